@@ -3,10 +3,10 @@
 import { find, h, say } from './base/dom.js';
 import { shell } from './base/shell.js';
 import { ask } from './rulesets/ask.js';
-import { differ, knobs, save } from './rulesets/edits.js';
+import { change, differ, knobs, limit, save } from './rulesets/edits.js';
 import { CASES, EXAMPLES, OPENING } from './rulesets/examples.js';
 import { columns, hand, more, seek, turn } from './rulesets/hand.js';
-import { fields, foresee, run, says, stop } from './rulesets/players.js';
+import { fields, foresee, offer, run, says, stop } from './rulesets/players.js';
 import { assumed, covered, report } from './rulesets/report.js';
 import { movable, searching, tune } from './rulesets/tune.js';
 
@@ -60,6 +60,7 @@ async function read(tickets) {
   // What was played with another text says nothing of this one.
   for (const old of ['.hand', '.results', '.ways']) find(old).hidden = true;
   say(running, 'Run');
+  offer('');
   if (text.value.trim() === '') return false;
   const found = /** @type {Checked} */ (await ask('check', [text.value]));
   if (mine !== turnOf) return false;
@@ -178,6 +179,13 @@ const ACTS = {
   step: () => turn(1),
   last: () => turn(1e9),
   run: play,
+  widen: async () => {
+    const knob = limit(find('[data-do=widen]').dataset.rule ?? '');
+    if (!knob) return;
+    await change(text.value, knob.path, 2 * knob.value);
+    await compare();
+    await play();
+  },
   cancel: () => {
     mark();
     return stop();

@@ -36,10 +36,11 @@ pub(super) fn answer(compare: &PatienceCompare) -> Vec<Span> {
     } else if star.is_infinite() {
         "With one type of player no game is ever unfair.".to_owned()
     } else {
-        format!(
-            "Below a price of {} playing at once is better.",
-            three_digits(star)
-        )
+        let star = three_digits(star);
+        match greedy > patient {
+            true => format!("Set the price below {star} and playing at once is better."),
+            false => format!("Above a price of {star} waiting is better."),
+        }
     };
     say(
         format!(

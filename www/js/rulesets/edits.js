@@ -5,13 +5,29 @@ import { ask } from './ask.js';
 
 const edited = () => /** @type {HTMLTextAreaElement} */ (find('#edited'));
 
+/** @typedef {{ path: string, value: number }} Knob */
+
+/** What the services call how far apart players may be. */
+const LIMITS = ['maxDistance', 'Difference'];
+/** The numbers of the text. @type {Knob[]} */
+let numbers = [];
+
+/** How far apart a rule lets players be, if it is a number of the text. @param {string} rule */
+export const limit = (rule) => numbers.find(({ path, value }) => value > 0 && LIMITS.some((name) => path.endsWith(`[${rule}].${name}`)));
+
+/** Puts a number into the edited text. @param {string} text the text that the first change is made in @param {string} path @param {number} number */
+export async function change(text, path, number) {
+  edited().value = await ask('change', [edited().value || text, path, number]);
+}
+
 /**
  * The numbers of the text, to be changed one by one.
- * @param {{ path: string, value: number }[]} knobs
+ * @param {Knob[]} knobs
  * @param {() => string} text the text that the first change is made in
  * @param {() => void} changed
  */
 export function knobs(knobs, text, changed) {
+  numbers = knobs;
   find('.knobs').replaceChildren(...knobs.slice(0, 60).map(({ path, value }) => h('label', {}, path,
     h('input', { type: 'text', inputmode: 'decimal', value: String(value), onchange: async (/** @type {Event} */ event) => {
       const field = /** @type {HTMLInputElement} */ (event.target);
@@ -20,7 +36,7 @@ export function knobs(knobs, text, changed) {
         field.value = String(value);
         return;
       }
-      edited().value = await ask('change', [edited().value || text(), path, number]);
+      await change(text(), path, number);
       changed();
     } }))));
 }

@@ -3,12 +3,13 @@
 import { find, h, say } from '../base/dom.js';
 import { part, verdict } from '../base/shown.js';
 import { ask, cancel } from './ask.js';
+import { limit } from './edits.js';
 import { EXAMPLES } from './examples.js';
 
 /** @typedef {{ rule: string, checked: string, passed: string, failed: string, alone: string, starved: string }} Rule */
 /** @typedef {{ waits: string[], rules: Rule[], steps: string[], nobody: string, hopeless?: string, dropped?: string, unlucky: number[] }} Set */
 /** @typedef {{ key: string, name: string, unit: string, values: [string, string][], difference?: [string, string], better: number }} Row */
-/** @typedef {{ finding: [string, string], method: string, rows: Row[], sets: Set[] }} Results */
+/** @typedef {{ finding: [string, string, string], method: string, rows: Row[], sets: Set[] }} Results */
 
 /** Fields of the arena that are shown: key, label, value, and what may be chosen. @type {[string, string, string, [string, string][]?][]} */
 const FIELDS = [
@@ -127,13 +128,23 @@ function picture([words, bars, slow, end, ...marks], which) {
       part('text', { y: 98 }, '0 s'), part('text', { x: '100%', y: 98, 'text-anchor': 'end' }, end)));
 }
 
+/** What one may do about the rule in the way. @param {string} rule empty: nothing */
+export function offer(rule) {
+  const [button, found] = [find('[data-do=widen]'), rule && limit(rule)];
+  button.hidden = !found;
+  if (!found) return;
+  button.dataset.rule = rule;
+  say(button, `Try ${rule} at ${2 * found.value} instead of ${found.value}`);
+}
+
 /** @param {Results} results @param {string} lead what the page's answer begins with */
 function show(results, lead) {
   find('.results').hidden = find('.ways').hidden = false;
-  const [first, rest] = results.finding;
+  const [first, rest, rule] = results.finding;
   verdict(find('.answer'), first, rest.replace(/^Half of/, lead ? `${lead}half of` : '$&'));
   say(find('.method'), results.method);
   const two = results.sets.length > 1;
+  offer(two ? '' : rule);
   const heads = ['measure', ...(two ? ['before', 'after', 'difference'] : ['your rule set'])];
   find('.waits').replaceChildren(...results.sets.map((set, at) => picture(set.waits, two ? `, ${heads[at + 1]}` : '')));
   const number = (/** @type {[string, string]} */ [mean, half]) => [mean, half ? h('small', {}, half) : null];

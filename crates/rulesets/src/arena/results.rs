@@ -137,16 +137,20 @@ pub struct Finding {
     pub verdict: String,
     /// The rest, numbers with their intervals.
     pub told: String,
+    /// The rule in the way; empty where none is beyond chance.
+    pub rule: String,
 }
 
 /// The finding: how long players wait, and what is in the way.
 #[must_use]
 pub fn finding(heat: &RuleSetHeat, parts: &HeatParts) -> Finding {
-    let (mut verdict, mut told) = (String::new(), String::new());
     if let Some(foul) = refused(parts) {
-        told = format!("The judge refuses a game: {foul}.");
-        return Finding { verdict, told };
+        return Finding {
+            told: format!("The judge refuses a game: {foul}."),
+            ..Finding::default()
+        };
     }
+    let [mut verdict, mut told, mut rule] = [const { String::new() }; 3];
     // The first replication alone has no interval.
     let said = |interval: &Interval| match interval.half_width.is_finite() {
         true => words::estimate(interval.mean, interval.half_width).join(" "),
@@ -156,19 +160,24 @@ pub fn finding(heat: &RuleSetHeat, parts: &HeatParts) -> Finding {
     let last = entries.saturating_sub(1);
     // The rule in the way, with what its rule set says of it and how often it alone fails.
     let mut says = String::new();
-    if let Some((rule, share)) = in_the_way(parts, last) {
-        let description = heat.entries[last].0.describes(&rule);
+    if let Some((name, share)) = in_the_way(parts, last) {
+        let description = heat.entries[last].0.describes(&name);
         let words = description.filter(|told| !told.is_empty() && told.len() <= LONGEST);
         let words = words.map_or_else(String::new, |words| format!(" (“{words}”)"));
         let share = said(&share.affine(100.0, 0.0));
-        says = format!(" {rule}{words} alone stops {share} of 100 tries to form a game.");
-        verdict = format!("The rule {rule} makes players wait.");
+        says = format!(" {name}{words} alone stops {share} of 100 tries to form a game.");
+        verdict = format!("The rule {name} makes players wait.");
+        rule = name;
     }
     let Some(median) = gauged(parts, last, ArenaGauge::WaitMedian) else {
         // Of tickets that can never be in one, the page tells before.
         told = verdict + &says;
         verdict = "Nobody gets a game.".to_owned();
-        return Finding { verdict, told };
+        return Finding {
+            verdict,
+            told,
+            rule,
+        };
     };
     if entries > 1 {
         let wait = |cards: &Vec<Result<HeatCard, String>>, entry: usize| {
@@ -198,7 +207,11 @@ pub fn finding(heat: &RuleSetHeat, parts: &HeatParts) -> Finding {
         told = format!("{told}, one in ten longer than {} s", said(&slow));
     }
     told = format!("{told}.{}", says.trim_end());
-    Finding { verdict, told }
+    Finding {
+        verdict,
+        told,
+        rule,
+    }
 }
 
 /// The rule that was most often the only one that failed, if more often than any other beyond chance;

@@ -34,7 +34,7 @@ pub fn page(chapters: &[Chapter], open: &BTreeSet<&str>) -> String {
     let of = |kind| all().filter(|entry| entry.kind == kind).count();
     let first: String = (FIRST.iter())
         .filter_map(|id| all().find(|entry| entry.id == *id))
-        .map(line)
+        .map(|entry| line(entry, open.contains(entry.lab())))
         .collect();
     format!(
         r##"<!--
@@ -92,14 +92,21 @@ pub fn holds(sample: &Sample, exact: f64) -> bool {
 }
 
 /// A correction in a list: what to do, what is wrong and how; the numbers below each other.
-fn line(entry: &Entry) -> String {
+fn line(entry: &Entry, open: bool) -> String {
     let paper = PAPERS.iter().find(|paper| paper.lab == entry.lab());
     let [wrong, how, advice] = (entry.plain.each_ref()).map(|text| escape(text));
+    let title = escape(entry.title);
+    // A link to a lab that is not open leads nowhere.
+    let run = address(entry)
+        .filter(|_| open)
+        .map_or_else(String::new, |to| {
+            let to = escape(&to);
+            format!("<a href=\"{to}\"><b>See it run</b><span class=\"sr\">: {title}</span></a> · ")
+        });
     format!(
-        "<li><b>{advice}</b><p>{wrong} {how}</p>{}<p class=\"soft\"><a href=\"#{}\">{}</a>, {}, {}</p></li>\n",
+        "<li><b>{advice}</b><p>{wrong} {how}</p>{}<p class=\"soft\">{run}<a href=\"#{}\">{title}</a>, {}, {}</p></li>\n",
         numbers(entry),
         entry.id,
-        escape(entry.title),
         escape(paper.map_or("", |paper| paper.authors)),
         escape(entry.place),
     )

@@ -66,7 +66,7 @@ impl PopulationRun {
         let rows = measures(&self.parts, entries);
         let found = finding(&self.heat, &self.parts);
         plain(&ResultsSaid {
-            finding: [found.verdict, found.told],
+            finding: [found.verdict, found.told, found.rule],
             method: format!(
                 "Simulated: {} markets of {} tickets (players or parties), seed {}; {}, intervals of 95 %.{}",
                 self.parts.len(),

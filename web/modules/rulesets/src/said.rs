@@ -138,8 +138,8 @@ pub struct RowSaid {
 /// What a run came to.
 #[derive(Serialize)]
 pub struct ResultsSaid {
-    /// What one reads first, if it is decided, and the rest.
-    pub finding: [String; 2],
+    /// What one reads first, if it is decided, the rest, and the rule in the way, if there is one.
+    pub finding: [String; 3],
     pub method: String,
     pub rows: Vec<RowSaid>,
     pub sets: Vec<SetSaid>,

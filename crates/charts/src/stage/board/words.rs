@@ -138,7 +138,7 @@ fn key(picture: &mut PlanePicture, stage: &PlacedBoard) {
                 at,
                 radius: 4.6,
                 form: Form::Ring,
-                ink: Ink::Pale(Role::Soft, 0.8),
+                ink: Ink::Pale(Role::High, 0.55),
                 opacity: 1.0,
                 part: Part::Key,
             }),
