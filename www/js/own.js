@@ -25,7 +25,7 @@ let asking = false;
 /** What stands there for a rule that has not raced. */
 const STALE = 'What does this rule do to the same players? Race it to see.';
 /** Button, what stands on it of a rule that has not run, and of one that has. @type {Record<string, [string, string]>} */
-const LABELS = { race: ['Race it against built-in rules', 'Race it'], hand: ['', ' again'] };
+const LABELS = { race: ['Race it against built-in rules', 'Race it again'], hand: ['', ' again'] };
 /** Many rules at once: fetched when somebody has some. */
 const contest = () => import('./own/contest.js');
 /** Whether the rule is an example as it came: no other is played unless somebody asks for it. */

@@ -137,7 +137,7 @@ overview: yes
 <p class="lede">Type a word or a symbol from any page. The same letter can mean something else on another page.</p>
 <p class="filter"><label for="sought">Find a word or a parameter</label> <input type="search" id="sought" autocomplete="off" placeholder="ticket, λ, seed …"> <span role="status">{count}</span></p>
 <nav aria-label="Labs on this page"><ul>
-{contents}</ul></nav>
+<li>Parameters of</li> {contents}</ul></nav>
 <section aria-labelledby="words">
 <h2 id="words">Words to know first</h2>
 <dl class="words">

@@ -40,7 +40,7 @@ test('while the engine is down the page still answers to keys, theme and typing'
   await page.keyboard.press('Escape');
   await type(page, 'alpha', '0.4');
   await panel.getByRole('button', { name: 'Restart the engine' }).click();
-  await expect(page.locator('.answer')).toContainText('players 0.4, the price of unfairness.');
+  await expect(page.locator('.answer')).toContainText('players as much as 0.4 periods of waiting, the price of unfairness.');
   await page.getByRole('button', { name: 'One step', exact: true }).click();
   await expect(page.locator('.count')).toHaveText(/^\d+ \/ 600$/);
 });
@@ -87,7 +87,7 @@ test.describe('an engine that does not come', () => {
     await expect(panel).toContainText('could not start the engine');
     await page.unroute('**/*.wasm');
     await panel.getByRole('button', { name: 'Restart the engine' }).click();
-    await expect(page.locator('.answer')).toContainText('players 1.5, the price of unfairness.');
+    await expect(page.locator('.answer')).toContainText('players as much as 1.5 periods of waiting, the price of unfairness.');
     await simulated(page);
   });
 });

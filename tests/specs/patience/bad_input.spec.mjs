@@ -1,7 +1,7 @@
 import { control, expect, fields, labs, openLab, openTab, simulated, slider, test, type } from '../../helpers/page.mjs';
 
 const numbers = fields.filter((field) => (field.kind === 'int' || field.kind === 'real') && !field.hidden);
-const defaults = 'Wait. In the long run waiting costs 5 a period, playing at once 5.5 (exact). Each period one player comes; 30 % are strong (gold). Waiting costs a player 1 a period; a game with more strong players on one side costs each of its 10 players 2, the price of unfairness. Set the price below 1 and playing at once is better.';
+const defaults = 'Wait. Waiting costs a player 5 periods on average, playing at once 5.5 (exact). Each period one player comes; 30 % are strong (gold). A game with more strong players on one side costs each of its 10 players as much as 2 periods of waiting, the price of unfairness. Set the price below 1 and playing at once is better.';
 
 test.describe('a bad value', () => {
   test.use({ simulates: false });

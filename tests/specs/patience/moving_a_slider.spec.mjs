@@ -28,7 +28,7 @@ test('dragging q with the pointer moves answer, figures, table and link', async 
   }
 });
 
-for (const [key, press, words] of [['n', 'ArrowRight', 'each of its 12 players'], ['q', 'ArrowLeft', '29 % are strong'], ['alpha', 'Home', 'players 0, the price of unfairness. Below']]) {
+for (const [key, press, words] of [['n', 'ArrowRight', 'each of its 12 players'], ['q', 'ArrowLeft', '29 % are strong'], ['alpha', 'Home', 'players as much as 0 periods of waiting, the price of unfairness. Above']]) {
   test(`the arrow keys move the slider of ${key}`, async ({ page }) => {
     await openLab(page);
     const canvas = (await figure(page, 'cost')).locator('canvas');

@@ -8,7 +8,7 @@ test('the rules lab opens with an answer, a stage and figures, without a click',
   await expect(page.locator('.answer')).toContainText('One queue; for the longest waits its order hardly matters.');
   await expect(page.locator('.answer')).toContainText('95 % of players wait at most 2.1 minutes; with two queues 3.52, 68 % more (exact). 1 single (blue) and 1 team of two (gold) come a minute, at random, for games of 2v2.');
   // What it does matter for.
-  await expect(page.locator('.answer')).toContainText('against oldest first (FIFO), newest first (LIFO) has 18 % more variance.');
+  await expect(page.locator('.answer')).toContainText('but newest first (LIFO) is less even than oldest first (FIFO), with 18 % more variance.');
   expect(await inked(page.locator('.stage-box canvas'))).toBe(true);
   for (const key of ['variance', 'waits', 'rules', 'chain']) expect(await inked((await figure(page, key)).locator('canvas')), key).toBe(true);
 });

@@ -198,6 +198,25 @@ test('players come, and the page says which rule keeps them waiting', async ({ p
   await expect(page.locator('.failures')).toContainText('rate is -1; allowed');
 });
 
+test('the rule in the way is widened at a press, and the page says what that changes @phone', async ({ page }) => {
+  await page.goto('rulesets.html');
+  const widen = page.getByRole('button', { name: 'Try CloseSkill at 400 instead of 200' });
+  await expect(widen).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('[data-do=run]')).toHaveText('Run again', { timeout: 30_000 });
+  const before = await page.locator('#text').inputValue();
+  await widen.click();
+  await expect(page.locator('#edited')).toHaveValue(before.replace('"maxDistance": 200', '"maxDistance": 400'));
+  await expect(page.locator('#text')).toHaveValue(before);
+  // The same players, and fewer who wait: what the text says of the old number is not said of the new one.
+  await expect(page.locator('.answer')).toHaveText(/^The edit shortens the mean wait\. It changes by −[\d.]+\s±\s[\d.]+ s\. .* CloseSkill alone stops [\d.]+\s±\s[\d.]+ of 100 tries to form a game\.$/, { timeout: 60_000 });
+  await expect(page.locator('.gauges thead th')).toHaveText(['measure', 'before', 'after', 'difference']);
+  await expect(widen).toBeHidden();
+  // A rule whose limit is no number of the text offers nothing.
+  await page.locator('#text').fill(before.replace('"maxDistance": 200', '"minDistance": 0'));
+  await expect(page.locator('.results')).toBeHidden();
+  await expect(widen).toBeHidden();
+});
+
 test('an edit is compared on the same players, shown as a difference, and exported with its comments', async ({ page }) => {
   await open(page, DUEL);
   await page.locator('.numbers summary').click();

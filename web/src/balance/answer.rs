@@ -95,14 +95,20 @@ pub(super) fn answer(
             } else {
                 "all of them,".to_owned()
             };
-            let takes = format!(" takes {all} between {low} and {high}: its unfairness is ");
-            say(&takes, "");
+            // How far apart they are, to a person's digits, and where that is.
+            let apart = significant(best.skills[1] - best.skills[0], 2);
+            say(
+                &format!(
+                    " takes {all} within {apart} {} of skill ({low} to {high}): its unfairness is ",
+                    several(&apart, "point")
+                ),
+                "",
+            );
             // In the digits of the stage: the parts add up.
             let parts =
                 |game: &GameUnfairness| added([(game.value - game.spread).max(0.0), game.spread]);
             let ([between, spread], sum) = parts(&best.game);
             say(&sum, "strong");
-            say(&format!(" {} of skill", several(&sum, "point")), "");
             // A number of points says nothing until another stands beside it.
             if let Some(first) = known.first {
                 say(" instead of the ", "");

@@ -6,7 +6,7 @@ use lobbylab_core::experiment::Parts;
 use lobbylab_core::patience::lab::{PatienceCompare, PatienceCompareSample, PoolSample};
 use lobbylab_core::patience::{PatienceRule, exact};
 use lobbylab_core::sim::stats::replications;
-use lobbylab_core::words::{significant, three_digits};
+use lobbylab_core::words::{several, significant, three_digits};
 
 /// The headline answer: what to do, and what it costs.
 pub(super) fn answer(compare: &PatienceCompare) -> Vec<Span> {
@@ -26,9 +26,12 @@ pub(super) fn answer(compare: &PatienceCompare) -> Vec<Span> {
         ("Wait.", "patient")
     };
     say(verdict.to_owned(), colour);
-    say(" In the long run waiting costs ".to_owned(), "");
-    say(three_digits(patient), "strong");
-    say(" a period, playing at once ".to_owned(), "");
+    // One player comes a period: what a period costs all is what a player pays.
+    let waiting = three_digits(patient);
+    let periods = several(&waiting, "period");
+    say(" Waiting costs a player ".to_owned(), "");
+    say(waiting, "strong");
+    say(format!(" {periods} on average, playing at once "), "");
     say(three_digits(greedy), "strong");
     say(" (exact). ".to_owned(), "");
     let why = if !compare.patience_possible() {
@@ -42,12 +45,13 @@ pub(super) fn answer(compare: &PatienceCompare) -> Vec<Span> {
             false => format!("Above a price of {star} waiting is better."),
         }
     };
+    let price = number(alpha);
+    let periods = several(&price, "period");
     say(
         format!(
-            "Each period one player comes; {} % are strong (gold). Waiting costs a player 1 a period; a game with more strong players on one side costs each of its {} players {}, the price of unfairness. {why}",
+            "Each period one player comes; {} % are strong (gold). A game with more strong players on one side costs each of its {} players as much as {price} {periods} of waiting, the price of unfairness. {why}",
             number(100.0 * q),
-            2 * n,
-            number(alpha)
+            2 * n
         ),
         ASIDE,
     );

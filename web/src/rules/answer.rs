@@ -189,7 +189,9 @@ pub(super) fn queues(
         let [fifo, lifo] = [ServiceRule::Fifo, ServiceRule::Lifo].map(variance);
         let differ = match longer(lifo, fifo) {
             Some(more) if lifo > fifo * (1.0 + LITTLE) => {
-                format!("; against oldest first (FIFO), newest first (LIFO) has {more} variance")
+                format!(
+                    "; but newest first (LIFO) is less even than oldest first (FIFO), with {more} variance"
+                )
             }
             _ => String::new(),
         };

@@ -79,8 +79,8 @@ fn balance_says_what_its_numbers_are_of() {
     let (large, small) = answers_of("balance", "as it opens", "best");
     assert_eq!(
         large,
-        "Neighbours in skill. The best game of the 12 who wait takes 6 players between 1368 and \
-         1642: its unfairness is 105.8 points of skill instead of the 289.6 of the first 6 to come \
+        "Neighbours in skill. The best game of the 12 who wait takes 6 players within 270 points \
+         of skill (1368 to 1642): its unfairness is 105.8 instead of the 289.6 of the first 6 to come \
          (exact)."
     );
     let parts = " Unfairness is the teams’ difference (";
@@ -117,7 +117,7 @@ fn patience_says_what_is_paid() {
     let (large, _) = answers_of("patience", "as it opens", "wait");
     assert_eq!(
         large.trim_end(),
-        "Wait. In the long run waiting costs 5 a period, playing at once 5.5 \
+        "Wait. Waiting costs a player 5 periods on average, playing at once 5.5 \
          (exact)."
     );
 }

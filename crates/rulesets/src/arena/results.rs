@@ -162,7 +162,9 @@ pub fn finding(heat: &RuleSetHeat, parts: &HeatParts) -> Finding {
     let mut says = String::new();
     if let Some((name, share)) = in_the_way(parts, last) {
         let description = heat.entries[last].0.describes(&name);
-        let words = description.filter(|told| !told.is_empty() && told.len() <= LONGEST);
+        // An edit changes numbers, and what the text says of them may hold no more.
+        let fits = |words: &&str| entries < 2 && !words.is_empty() && words.len() <= LONGEST;
+        let words = description.filter(fits);
         let words = words.map_or_else(String::new, |words| format!(" (“{words}”)"));
         let share = said(&share.affine(100.0, 0.0));
         says = format!(" {name}{words} alone stops {share} of 100 tries to form a game.");

@@ -138,8 +138,8 @@ fn before_there_is_an_interval_nothing_is_told_to_many_places() {
     let parts = runner.take();
     assert_eq!(parts.len(), 1);
     let found = finding(&heat, &parts);
-    // Nor is there a verdict yet.
-    assert_eq!(found.verdict, "");
+    // Nor is there a verdict yet, or a rule in the way.
+    assert_eq!([&*found.verdict, &*found.rule], [""; 2]);
     let told = found.told + &wait_pictures(&parts, 1)[0].words;
     assert!(!told.contains('∞'), "{told}");
     for number in told.split_whitespace().filter(|word| word.contains('.')) {
@@ -163,6 +163,7 @@ fn the_rule_in_the_way_is_told_with_what_the_text_says_of_it() {
         let (heat, parts) = played(&[rules(text)], "tickets=300, replications=4");
         let found = finding(&heat, &parts);
         assert_eq!(found.verdict, "The rule Close makes players wait.");
+        assert_eq!(found.rule, "Close");
         // How often it alone fails is counted, over all replications as over each.
         let counts = counts(&parts, 0);
         let share = 100.0 * counts.rules[0].alone as f64 / counts.rules[0].checked as f64;
