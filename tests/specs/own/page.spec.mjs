@@ -108,7 +108,7 @@ test('own rules race each other and built-in ones; a race can be broken off @eng
   for (const [first, second] of cells) expect(second).toBe(first);
   await expect(page.locator('.finding')).toBeHidden();
   // The answer says how the rule that is written fares against the first that plays other games.
-  await expect(page.locator('.answer')).toHaveText(/^Faster, but less fair\. With “Second”, players wait [\d.]+\s±\s[\d.]+\ss on average and the favourite wins [5-9]\d(\.\d+)?\s±\s[\d.]+ of 100 games; with Widening window they wait [\d.]+\s±\s[\d.]+\ss and the favourite wins [5-9]\d(\.\d+)?\s±\s[\d.]+\.$/);
+  await expect(page.locator('.answer')).toHaveText(/^Faster, but less fair\. With “Second”, players wait [\d.]+\s±\s[\d.]+\ss on average and the favourite wins [5-9]\d(\.\d+)?\s±\s[\d.]+ of 100 games; with Widening window, [\d.]+\s±\s[\d.]+\ss and [5-9]\d(\.\d+)?\s±\s[\d.]+ of 100\.$/);
   await expect(page.locator('.answer b').first()).toHaveText('Faster, but less fair.');
   // Shares and unfairness are told in percent and points.
   await expect(page.locator('.gauges tr', { hasText: 'worse than 60 : 40' }).locator('td').first()).toHaveText(/^[\d.]+\s± [\d.]+\s%$/);
@@ -129,7 +129,7 @@ test('the answer has a verdict for every outcome of a race, and only where inter
     tell({ entries: over.alone ? entries.slice(1) : entries, method: over.method });
     return document.querySelector('.answer')?.textContent?.replaceAll('\u00a0', ' ');
   }, /** @type {[number[], any]} */ ([differences, more]));
-  const numbers = 'With “Mine”, players wait 5 ± 1 s on average and chances to win are 5 ± 1 points off 50 %; with A they wait 5 ± 1 s and chances are 5 ± 1 points off';
+  const numbers = 'With “Mine”, players wait 5 ± 1 s on average and chances to win are 5 ± 1 points off 50 %; with A, 5 ± 1 s and 5 ± 1 points';
   for (const [differences, verdict, rest] of /** @type {[[number, number, number], string, string?][]} */ ([
     [[-2, -2, 0], 'Faster and fairer.'], [[-2, 2, 0], 'Faster, but less fair.'], [[2, -2, 0], 'Fairer, but slower.'], [[2, 2, 0], 'Slower and less fair.'],
     [[-2, 0.5, 0], 'Faster; fairness undecided.'], [[0.5, 2, 0], 'Less fair; waits undecided.'], [[0.5, -0.5, 0.5], 'No difference beyond chance.'],
@@ -139,7 +139,7 @@ test('the answer has a verdict for every outcome of a race, and only where inter
   expect(await told([0, 0, 0], { fingerprint: '0' })).toBe('The very same games. With “Mine”, players wait 5 ± 1 s on average and chances to win are 5 ± 1 points off 50 %.');
   // Of two sides the favourite's chance: half and what is off it.
   const sided = { method: 'Simulated: 4 markets of 400 tickets, seed 1; 5v5, intervals of 95 %' };
-  expect(await told([-2, -2, 0], sided)).toBe('Faster and fairer. With “Mine”, players wait 5 ± 1 s on average and the favourite wins 55 ± 1 of 100 games; with A they wait 5 ± 1 s and the favourite wins 55 ± 1.');
+  expect(await told([-2, -2, 0], sided)).toBe('Faster and fairer. With “Mine”, players wait 5 ± 1 s on average and the favourite wins 55 ± 1 of 100 games; with A, 5 ± 1 s and 55 ± 1 of 100.');
   expect(await told([-2, -2, 0], { ...sided, alone: true })).toBe('With “Mine”, players wait 5 ± 1 s on average and the favourite wins 55 ± 1 of 100 games.');
   expect(await told([0, 0, 0], { error: 'It hung.', measures: [] })).toBe('Your rule failed. It hung.');
   expect(await told([0, 0, 0], { measures: [] })).toBe('Nobody plays. Your rule forms no game.');

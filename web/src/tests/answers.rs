@@ -79,7 +79,7 @@ fn balance_says_what_its_numbers_are_of() {
     let (large, small) = answers_of("balance", "as it opens", "best");
     assert_eq!(
         large,
-        "Neighbours in skill. The best game of the 12 who wait takes 6 players within 270 points \
+        "Neighbours in skill. The best game of the 12 who wait takes 6 players within 274 points \
          of skill (1368 to 1642): its unfairness is 105.8 instead of the 289.6 of the first 6 to come \
          (exact)."
     );

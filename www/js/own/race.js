@@ -76,7 +76,7 @@ export function tell({ entries, method }, builtin = [], example = false) {
   const two = /; \d+v\d+,/.test(method ?? '');
   const chances = (/** @type {Entry | undefined} */ entry) => (two ? of(entry, 'unfair')?.text.replace(/points/, '').trimEnd().replace(/^[\d.]+/, (points) => (50 + Number(points)).toFixed(points.split('.')[1]?.length ?? 0)) : full(of(entry, 'unfair')));
   const fair = two ? `the favourite wins ${chances(own)} of 100 games` : `chances to win are ${chances(own)} off 50\u00a0%`;
-  const other = base ? `; with ${base.name} they wait ${full(of(base, 'wait'))} and ${two ? `the favourite wins ${chances(base)}` : `chances are ${chances(base)} off`}` : '';
+  const other = base ? `; with ${base.name}, ${full(of(base, 'wait'))} and ${chances(base)}${two ? ' of 100' : ''}` : '';
   verdict(host, base ? `${said.charAt(0).toUpperCase()}${said.slice(1)}.` : entries.filter(({ error }) => !error).length > 1 ? 'The very same games.' : '',
-    `With ${example ? 'the example below, ' : ''}“${own.name.replace(/ \(own.*\)$/, '')}”, players wait ${full(of(own, 'wait'))} on average and ${fair}${other}${left}.`);
+    `With ${example ? 'this example, ' : ''}“${own.name.replace(/ \(own.*\)$/, '')}”, players wait ${full(of(own, 'wait'))} on average and ${fair}${other}${left}.`);
 }
