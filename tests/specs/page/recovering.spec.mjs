@@ -22,7 +22,7 @@ test('after a trap the panel says what failed, and a restart goes on where it wa
   await expect(panel.getByRole('link').first()).toHaveAttribute('href', /\/patience\.html#v1\.q=0\.45&alpha=1\.5$/);
   await panel.getByRole('button', { name: 'Restart the engine' }).click();
   await expect(panel).toBeHidden();
-  await expect(page.locator('.answer')).toContainText(/45\s% are strong \(gold\)\. .* players\s1\.5, the price of unfairness\./);
+  await expect(page.locator('.answer')).toContainText(/45\s% are strong \(gold\)\. .* players as much as 1\.5 periods of waiting, the price of unfairness\./);
   await expect(page.locator('.answer')).toHaveCSS('opacity', '1');
   await simulated(page);
   await expect(page.locator('.truth-host tr', { hasText: 'greedy cost' }).first()).toContainText('±');
