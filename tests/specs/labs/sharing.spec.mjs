@@ -1,6 +1,6 @@
 // Links of each lab: a state, its presets, those of its lesson.
 import { LABS, open } from '../../helpers/labs.mjs';
-import { expect, labs, openTab, picture, test } from '../../helpers/page.mjs';
+import { expect, frames, labs, openTab, picture, test } from '../../helpers/page.mjs';
 
 test.use({ simulates: false });
 
@@ -21,6 +21,9 @@ for (const row of LABS) {
     if (sharing.scrub) {
       await page.getByRole('slider', { name: sharing.scrub }).fill(String(sharing.step));
       await expect(page).toHaveURL(new RegExp(`step=${sharing.step}`));
+      // Beside a compiler the address is there before the picture is.
+      await expect(page.locator('.count')).toHaveText(new RegExp(`^${sharing.step} /`));
+      await frames(page);
     }
     const before = sharing.scrub && await picture(page.locator('.stage-box canvas'));
     const other = await context.newPage();
