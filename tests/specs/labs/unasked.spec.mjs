@@ -15,8 +15,9 @@ test('a figure below the window is simulated when somebody scrolls to it, and no
 
 test('paper asks for every figure of the question, and says what it does not have yet', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 640 });
-  // Pools of 60: all that the question has is computed in time.
-  await page.goto('engagement.html#v1.pool=60');
+  // All that the question has is computed, on whatever machine, beside whatever else runs there.
+  test.setTimeout(300_000);
+  await page.goto('engagement.html#v1.pool=40');
   await expect(page.locator('.answer')).toContainText(/keep [\d.]+\s±\s/, { timeout: 60_000 });
   await simulated(page);
   const paper = (/** @type {string} */ event) => page.evaluate((name) => dispatchEvent(new Event(name)), event);
@@ -28,7 +29,7 @@ test('paper asks for every figure of the question, and says what it does not hav
   await expect(page.locator('.unfinished')).toContainText('Not all of this is simulated yet');
   await paper('afterprint');
   await expect(page.locator('.unfinished')).toHaveCount(0);
-  await simulated(page, 90_000);
+  await simulated(page, 240_000);
   await expect(page.locator('[data-figure=significance] figcaption')).toContainText(/EOMM is [\d.]+ standard errors/);
   await paper('beforeprint');
   await expect(page.locator('[data-figure=significance] svg.printed')).toHaveCount(1);
