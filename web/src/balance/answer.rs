@@ -5,8 +5,8 @@ use lobbylab_charts::balance::{has_own, plain};
 use lobbylab_charts::figure::common::{digits, number};
 use lobbylab_core::balance::GameUnfairness;
 use lobbylab_core::balance::lab::{
-    Arm, BalanceCrowd, BalanceQueue, BestGame, COMPONENTS, CrowdMethod, CrowdSample, QueueOutcome,
-    QueuePolicy,
+    Arm, BalanceCrowd, BalanceQueue, BestGame, COMPONENTS, CrowdMethod, CrowdSample, FirstGame,
+    QueueOutcome, QueuePolicy,
 };
 use lobbylab_core::balance::parameters::BalanceFairness;
 use lobbylab_core::balance::partition::mixed;
@@ -24,7 +24,7 @@ pub(super) struct Known<'a> {
     /// The best game that was found; nothing while it is looked for.
     pub best: Option<&'a BestGame>,
     /// What those who came first would play, in their best teams; nothing where nobody else waits.
-    pub first: Option<&'a GameUnfairness>,
+    pub first: Option<&'a FirstGame>,
     /// What another view than the queue's comes to in the end.
     pub closing: Option<&'a str>,
 }
@@ -89,31 +89,36 @@ pub(super) fn answer(
     let mut aside = String::new();
     match known.best {
         Some(best) if best.is_proven() => {
-            let [low, high] = best.skills.map(|skill| significant(skill, 4));
             let all = if chosen {
                 format!("{players} players")
             } else {
                 "all of them,".to_owned()
             };
-            // How far apart they are, to a person's digits, and where that is.
-            let apart = significant(best.skills[1] - best.skills[0], 2);
+            let within = apart(best.skills);
+            let points = several(&within, "point");
             say(
-                &format!(
-                    " takes {all} within {apart} {} of skill ({low} to {high}): its unfairness is ",
-                    several(&apart, "point")
-                ),
+                &format!(" takes {all} within {within} {points} of skill"),
                 "",
             );
+            // A number of points says nothing until another stands beside it.
+            if let Some(first) = known.first {
+                let within = apart(first.skills);
+                say(
+                    &format!(", where the first {players} to come lie within {within}. Its"),
+                    "",
+                );
+            } else {
+                say(": its", "");
+            }
+            say(" unfairness is ", "");
             // In the digits of the stage: the parts add up.
             let parts =
                 |game: &GameUnfairness| added([(game.value - game.spread).max(0.0), game.spread]);
             let ([between, spread], sum) = parts(&best.game);
             say(&sum, "strong");
-            // A number of points says nothing until another stands beside it.
             if let Some(first) = known.first {
-                say(" instead of the ", "");
-                say(&parts(first).1, "strong");
-                say(&format!(" of the first {players} to come"), "");
+                say(" instead of ", "");
+                say(&parts(&first.game).1, "strong");
             }
             say(" (exact)", "");
             let of = match games(known.looked_at, known.fairness.team()).as_str() {
@@ -179,6 +184,12 @@ pub(super) fn answer(
     say(".", "");
     say(&aside, ASIDE);
     spans
+}
+
+/// How far apart the players of a game are, in as many digits as a person keeps in mind.
+fn apart([low, high]: [f64; 2]) -> String {
+    let apart = high - low;
+    significant(apart, if apart < 100.0 { 2 } else { 3 })
 }
 
 /// Who plays the best game, in a word: players next to each other in skill, or nearly, or not at all.

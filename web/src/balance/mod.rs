@@ -13,11 +13,10 @@ use lobbylab_charts::balance as figures;
 use lobbylab_charts::figure::Figure;
 use lobbylab_charts::stage::Scene;
 use lobbylab_charts::stage::board::Board;
-use lobbylab_core::balance::GameUnfairness;
 use lobbylab_core::balance::lab;
 use lobbylab_core::balance::lab::{
     BalanceBest, BalanceCrowd, BalanceHardness, BalancePartition, BalanceQueue, BalanceRoleQueue,
-    BalanceRoles, BalanceWishes, BestGame, MOST_LOOKED_AT, PAPER,
+    BalanceRoles, BalanceWishes, BestGame, FirstGame, MOST_LOOKED_AT, PAPER,
 };
 use lobbylab_core::balance::parameters::{BalanceFairness, BalanceScene, Crowd};
 use lobbylab_core::balance::stage::{BalanceStage, BalanceStageSetting};
@@ -32,7 +31,7 @@ pub(crate) struct BalanceView {
     /// looks for it otherwise.
     best: Option<BestGame>,
     /// What those who came first would play.
-    first: Option<GameUnfairness>,
+    first: Option<FirstGame>,
     /// Of which crowd.
     asked: Option<BalanceBest>,
     runs: Runs,

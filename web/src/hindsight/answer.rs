@@ -35,10 +35,10 @@ pub(super) fn answer(
         return spans;
     }
     let nearest = (ratios.iter()).min_by(|a, b| a.1.mean.total_cmp(&b.1.mean));
-    let mut aside = terms(race, played);
+    let mut aside = terms(race);
     let Some((rule, ratio)) = nearest.filter(|(_, ratio)| ratio.half_width.is_finite()) else {
         if let Some(value) = race.greedy_exact() {
-            say("Greedy", "greedy");
+            say(&capital(&does(HindsightRule::Greedy)), "greedy");
             say(" costs a player ", "");
             say(&number(value), "strong");
             say(" here, exactly. Computing the best possible matching…", "");
@@ -50,7 +50,7 @@ pub(super) fn answer(
     };
     let two = race.market.k == 2;
     let best = if two {
-        "the best possible matching"
+        "the best in hindsight"
     } else {
         "the best matching found"
     };
@@ -60,15 +60,9 @@ pub(super) fn answer(
         say(far, "strong");
         say(" ", "");
     }
-    say(&capital(short(*rule)), role(*rule).name());
-    say(
-        if *rule == played {
-            ", played here, comes nearest: it costs "
-        } else {
-            " comes nearest: it costs "
-        },
-        "",
-    );
+    say(&capital(&does(*rule)), role(*rule).name());
+    say(if *rule == played { ", as here," } else { "" }, "");
+    say(" comes nearest: it costs ", "");
     let (number, more, than) = beyond(race, ratio);
     say(&number, "strong");
     say(&format!("{more} {than} {best}"), "");
@@ -82,15 +76,8 @@ pub(super) fn answer(
         .find(|(one, _)| Some(*one) == other);
     if let Some((other, ratio)) = shown {
         say("; ", "");
-        say(short(*other), role(*other).name());
-        say(
-            if *other == played {
-                ", played here, "
-            } else {
-                " "
-            },
-            "",
-        );
+        say(&does(*other), role(*other).name());
+        say(if *other == played { ", as here, " } else { " " }, "");
         let (number, more, _) = beyond(race, ratio);
         say(&number, "strong");
         say(&more, "");
@@ -114,9 +101,13 @@ pub(super) fn answer(
     spans
 }
 
-/// What a player pays, and what the rules do that are named: known before any number, so that nothing
-/// in small type changes when they come.
-fn terms(race: &HindsightRace, played: HindsightRule) -> String {
+/// What a rule does, and its name, as the bars have it.
+fn does(rule: HindsightRule) -> String {
+    format!("{} ({})", idea(rule), short(rule))
+}
+
+/// What a player pays: known before any number, so that nothing in small type changes when they come.
+fn terms(race: &HindsightRace) -> String {
     let market = &race.market;
     // A file's columns and times have names and units of their own.
     let (gap, longest) = if race.of_file() {
@@ -131,17 +122,9 @@ fn terms(race: &HindsightRace, played: HindsightRule) -> String {
     };
     let mut terms = format!(
         " A player pays the {gap} (at most {}) plus their wait ({longest} = 1). Hindsight knows who will \
-         come. {} {}",
+         come.",
         number(market.weight),
-        capital(short(played)),
-        idea(played)
     );
-    // The rule that comes nearest almost everywhere, whatever is found here.
-    let best = HindsightRule::Batched;
-    if played != best {
-        terms += &format!("; {} {}", short(best), idea(best));
-    }
-    terms.push('.');
     if !race.of_file() {
         terms += &short_run(&race.market, &race.players, &race.run);
     }
@@ -254,7 +237,7 @@ pub(super) fn watched(
     let nearest = ratios.min_by(|a, b| a.1.total_cmp(&b.1));
     let (rule, _) = nearest.filter(|(rule, ratio)| *rule != played && ratio.is_finite())?;
     Some(Offer {
-        label: format!("Show the nearest: {}", short(rule)),
+        label: "Show the nearest".to_owned(),
         values: Values::from([("rule".to_owned(), Value::Text(rule.key().to_owned()))]),
     })
 }

@@ -327,16 +327,16 @@ pub fn short(rule: HindsightRule) -> &'static str {
     }
 }
 
-/// What a rule does, after its name.
+/// What one does who plays by a rule, for those who do not know its name.
 #[must_use]
 pub fn idea(rule: HindsightRule) -> &'static str {
     match rule {
-        HindsightRule::Greedy => "plays as soon as it can",
-        HindsightRule::Periodic => "gathers players, then sorts them into games",
-        HindsightRule::MultiQueue => "keeps a queue for each range of skill",
-        HindsightRule::DifferenceWait => "keeps a bad game open for a better one",
-        HindsightRule::Widening => "accepts more, the longer somebody waits",
-        HindsightRule::Batched => "makes the best games of all who wait, again and again",
+        HindsightRule::Greedy => "playing at once",
+        HindsightRule::Periodic => "gathering players, then sorting them into games",
+        HindsightRule::MultiQueue => "keeping a queue for each range of skill",
+        HindsightRule::DifferenceWait => "keeping a bad game open for a better one",
+        HindsightRule::Widening => "accepting more, the longer somebody waits",
+        HindsightRule::Batched => "matching all who wait again and again",
     }
 }
 

@@ -48,6 +48,15 @@ impl BestGame {
     }
 }
 
+/// What those who came first play, in their best teams.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FirstGame {
+    /// What it is worth.
+    pub game: GameUnfairness,
+    /// The least and the greatest skill of its players.
+    pub skills: [f64; 2],
+}
+
 /// So many who wait are looked at, the first of them.
 pub const MOST_LOOKED_AT: usize = 1000;
 
@@ -103,7 +112,7 @@ impl BalanceBest {
     /// The best teams of those who came first, as a queue forms them that looks at nothing; `None` if
     /// there is nobody else to choose from. One set of players.
     #[must_use]
-    pub fn first_to_come(&self) -> Option<GameUnfairness> {
+    pub fn first_to_come(&self) -> Option<FirstGame> {
         let players = self.fairness.players();
         let search = self.search()?;
         let skills = search.skills.get(..players)?;
@@ -113,7 +122,14 @@ impl BalanceBest {
         let measure = self.fairness.measure().ok()?;
         let first = (1..).zip(skills.iter().copied());
         let mut queue = GameQueue::of(measure, self.fairness.team(), first)?;
-        queue.best().map(GameUnfairness::of)
+        let (low, high) = (skills.iter())
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |ends, &skill| {
+                (ends.0.min(skill), ends.1.max(skill))
+            });
+        queue.best().map(|game| FirstGame {
+            game: GameUnfairness::of(game),
+            skills: [low, high],
+        })
     }
 
     /// The best game, if a step is enough to prove it.

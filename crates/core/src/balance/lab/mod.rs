@@ -16,7 +16,7 @@ mod story;
 mod tabs;
 mod wishes;
 
-pub use best::{BalanceBest, BestGame, MOST_LOOKED_AT};
+pub use best::{BalanceBest, BestGame, FirstGame, MOST_LOOKED_AT};
 pub use common::{COMPONENTS, PAPER, UnfairnessComponent};
 pub use crowd::{BalanceCrowd, CrowdMethod, CrowdPoint, CrowdSample};
 pub use hardness::{BalanceHardness, Decision, HardPoint, HardSample};
