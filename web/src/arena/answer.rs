@@ -153,23 +153,24 @@ pub(super) fn race(race: &ArenaRace, parts: &Cards, base: usize, beside: usize) 
     let sides = race
         .heat()
         .map_or(0, |heat| heat.market.format.sides().len());
-    // Each in its unit: what the large type compares.
-    let both = |gauge| {
-        let [shown, own] = [lane, base].map(|lane| known(race.value(parts, lane, gauge)));
-        let levels = shown.zip(own).filter(|_| compared);
-        levels.map(|(shown, own)| [shown, own])
+    // What the large type compares, each in its unit.
+    let levels = |gauge, scale, shift| {
+        let told = |lane| {
+            let level = known(race.value(parts, lane, gauge))?;
+            Some(with_interval(&level.affine(scale, shift)))
+        };
+        compared.then_some([told(lane)?, told(base)?])
     };
-    if let Some(unfair) = both(ArenaGauge::Unfair).filter(|_| sides == 2) {
-        // Of two sides the favourite's chance says the same in a word that everybody knows.
-        let [shown, own] = unfair.map(|unfair| with_interval(&unfair.affine(100.0, 50.0)));
-        let what = format!(
-            " Unfairness is how far a chance to win is from 50\u{a0}%: the favourite wins {shown} of 100 \
-             games instead of {own}."
+    // Of two sides the favourite's chance says the same in a word that everybody knows.
+    if sides == 2
+        && let Some([shown, own]) = levels(ArenaGauge::Unfair, 100.0, 50.0)
+    {
+        let chances = format!(
+            " The favourite wins {shown} of 100 games instead of {own}; unfairness is how far this is from 50."
         );
-        say.0.push(Span::new(what, ASIDE));
+        say.0.push(Span::new(chances, ASIDE));
     }
-    if let Some(wait) = both(ArenaGauge::WaitMean) {
-        let [wait, own] = wait.map(|wait| with_interval(&wait));
+    if let Some([wait, own]) = levels(ArenaGauge::WaitMean, 1.0, 0.0) {
         let means = format!(" Mean wait: {wait}\u{a0}s instead of {own}\u{a0}s.");
         say.0.push(Span::new(means, ASIDE));
     }

@@ -339,7 +339,7 @@ pub fn status(view: &HindsightStageView) -> String {
     }
     let games = capital(&counted(totals.games, "game"));
     // Of this run; the answer is of many.
-    text.push_str(&format!(" {games} so far in this run"));
+    text.push_str(&format!(" {games} in this run"));
     if totals.computers > 0 {
         text.push_str(&format!(
             " with {}",
