@@ -133,7 +133,7 @@ style: css/reference
 main: prose parameters
 overview: yes
 -->
-<h1>What does each parameter mean?</h1>
+<h1>What does a word or symbol mean?</h1>
 <p class="lede">Type a word or a symbol from any page. The same letter can mean something else on another page.</p>
 <p class="filter"><label for="sought">Find a word or a parameter</label> <input type="search" id="sought" autocomplete="off" placeholder="ticket, λ, seed …"> <span role="status">{count}</span></p>
 <nav aria-label="Labs on this page"><ul>

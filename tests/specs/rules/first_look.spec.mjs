@@ -5,7 +5,7 @@ const row = (page, name) => page.locator('.truth-host tr', { has: page.getByRole
 
 test('the rules lab opens with an answer, a stage and figures, without a click', async ({ page }) => {
   await openRules(page);
-  await expect(page.locator('.answer')).toContainText('One queue; for the longest waits its order hardly matters.');
+  await expect(page.locator('.answer')).toContainText('One queue. Its order hardly matters for the longest waits.');
   await expect(page.locator('.answer')).toContainText('95 % of players wait at most 2.1 minutes; with two queues 3.52, 68 % more (exact). 1 single (blue) and 1 team of two (gold) come a minute, at random, for games of 2v2.');
   // What it does matter for.
   await expect(page.locator('.answer')).toContainText('but newest first (LIFO) is less even than oldest first (FIFO), with 18 % more variance.');

@@ -153,26 +153,22 @@ pub(super) fn race(race: &ArenaRace, parts: &Cards, base: usize, beside: usize) 
     let sides = race
         .heat()
         .map_or(0, |heat| heat.market.format.sides().len());
-    // What the large type compares, each in its unit.
-    let levels = |gauge, scale, shift| {
+    // What the large type compares, each in its unit: of two sides by the favourite's chance, which says the
+    // same as unfairness.
+    let fair = " Unfairness is how far from 50\u{a0}% the favourite wins: ";
+    let levels = [
+        (ArenaGauge::Unfair, 100.0, 50.0, fair, "\u{a0}%"),
+        (ArenaGauge::WaitMean, 1.0, 0.0, " Mean wait: ", "\u{a0}s"),
+    ];
+    for (gauge, scale, shift, lead, unit) in levels.into_iter().skip(usize::from(sides != 2)) {
         let told = |lane| {
             let level = known(race.value(parts, lane, gauge))?;
             Some(with_interval(&level.affine(scale, shift)))
         };
-        compared.then_some([told(lane)?, told(base)?])
-    };
-    // Of two sides the favourite's chance says the same in a word that everybody knows.
-    if sides == 2
-        && let Some([shown, own]) = levels(ArenaGauge::Unfair, 100.0, 50.0)
-    {
-        let chances = format!(
-            " The favourite wins {shown} of 100 games instead of {own}; unfairness is how far this is from 50."
-        );
-        say.0.push(Span::new(chances, ASIDE));
-    }
-    if let Some([wait, own]) = levels(ArenaGauge::WaitMean, 1.0, 0.0) {
-        let means = format!(" Mean wait: {wait}\u{a0}s instead of {own}\u{a0}s.");
-        say.0.push(Span::new(means, ASIDE));
+        if let Some((shown, own)) = told(lane).zip(told(base)).filter(|_| compared) {
+            let text = format!("{lead}{shown}{unit} instead of {own}{unit}.");
+            say.0.push(Span::new(text, ASIDE));
+        }
     }
     say.worst(" Waiting longest: ", race.longest_group(parts, lane));
     say.0
@@ -207,7 +203,7 @@ pub(super) fn watched(
         number => number,
     };
     Some(Offer {
-        label: format!("Show the fairest: {}", short(rule)),
+        label: "Show the fairest".to_owned(),
         values: Values::from([("beside".to_owned(), Value::Int(i64::from(number)))]),
     })
 }

@@ -336,7 +336,7 @@ pub fn idea(rule: HindsightRule) -> &'static str {
         HindsightRule::MultiQueue => "keeping a queue for each range of skill",
         HindsightRule::DifferenceWait => "keeping a bad game open for a better one",
         HindsightRule::Widening => "accepting more, the longer somebody waits",
-        HindsightRule::Batched => "matching all who wait again and again",
+        HindsightRule::Batched => "matching all who wait round by round",
     }
 }
 

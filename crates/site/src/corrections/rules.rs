@@ -63,7 +63,7 @@ fn two_queues(run: &Run) -> Result<Entry> {
         )
         .plainly(
             format!(
-                "Put singles and teams in two queues, and a wait is typically {} seconds off the average; in one queue, {}.",
+                "With singles and teams in two queues, waits spread by {} seconds about their mean (standard deviation); in one queue, by {}.",
                 spread(exact),
                 spread(one),
             ),
@@ -120,7 +120,7 @@ fn lifo(run: &Run) -> Result<Entry> {
         )
         .plainly(
             format!(
-                "Serve the newest first, and a wait is typically {} seconds off the average; serve the oldest first, and it is {}.",
+                "Serve the newest first, and waits spread by {} seconds about their mean (standard deviation); serve the oldest first, and they spread by {}.",
                 spread(exact),
                 spread(first),
             ),

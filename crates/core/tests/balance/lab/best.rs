@@ -72,7 +72,13 @@ fn those_who_came_first_play_the_best_teams_of_themselves() {
         let first = asked.first_to_come().expect("others wait, too");
         let (value, _) = best_game(&measure(1.0, 1.0, 2.0), k, &skills[..2 * k], None)
             .expect("one set of players");
-        assert!((first.value - value).abs() < 1e-9, "{written}: {first:?}");
+        assert!(
+            (first.game.value - value).abs() < 1e-9,
+            "{written}: {first:?}"
+        );
+        let mut met = skills[..2 * k].to_vec();
+        met.sort_by(f64::total_cmp);
+        assert_eq!(first.skills, [met[0], met[2 * k - 1]], "{written}");
         // On the stage the bar beside the best game's is as long.
         let mut stage = BalanceStage::new(&typed(BalanceScene::Queue, k as u32, &skills));
         let seen = (0..=stage.steps()).find_map(|step| {
