@@ -108,7 +108,7 @@ test('own rules race each other and built-in ones; a race can be broken off @eng
   for (const [first, second] of cells) expect(second).toBe(first);
   await expect(page.locator('.finding')).toBeHidden();
   // The answer says how the rule that is written fares against the first that plays other games.
-  await expect(page.locator('.answer')).toHaveText(/^Faster, but less fair\. With “Second”, players wait [\d.]+\s±\s[\d.]+\ss on average and the favourite wins [5-9]\d(\.\d+)?\s±\s[\d.]+ of 100 games; with Widening window, [\d.]+\s±\s[\d.]+\ss and [5-9]\d(\.\d+)?\s±\s[\d.]+ of 100\.$/);
+  await expect(page.locator('.answer tr')).toHaveText([/^players wait\s*the favourite wins, of 100$/, /^Second your rule\s*[\d.]+\s±\s[\d.]+\ss\s*[5-9]\d(\.\d+)?\s±\s[\d.]+$/, /^Widening window\s*[\d.]+\s±\s[\d.]+\ss\s*[5-9]\d(\.\d+)?\s±\s[\d.]+$/]);
   await expect(page.locator('.answer b').first()).toHaveText('Faster, but less fair.');
   // Shares and unfairness are told in percent and points.
   await expect(page.locator('.gauges tr', { hasText: 'worse than 60 : 40' }).locator('td').first()).toHaveText(/^[\d.]+\s± [\d.]+\s%$/);
@@ -127,20 +127,23 @@ test('the answer has a verdict for every outcome of a race, and only where inter
       text: `5\u00a0± 1${['', '\u00a0points', '\u00a0%'][at]}`, ...(above ? { difference: { mean: above[at], half: 1, text: '' } } : {}) }));
     const entries = [{ name: 'A', fingerprint: '0', tickets: 1, measures: measures() }, { name: 'Mine (own)', fingerprint: '1', tickets: 1, measures: measures(by), ...over }];
     tell({ entries: over.alone ? entries.slice(1) : entries, method: over.method });
-    return document.querySelector('.answer')?.textContent?.replaceAll('\u00a0', ' ');
+    const host = document.querySelector('.answer');
+    const rows = [...host?.querySelectorAll('tr') ?? []].map((row) => [...row.cells].map((cell) => cell.textContent).join(' | '));
+    return [rows.length ? host?.querySelector('b')?.textContent : host?.textContent, ...rows].map((one) => one?.replaceAll('\u00a0', ' ')).join('\n');
   }, /** @type {[number[], any]} */ ([differences, more]));
-  const numbers = 'With “Mine”, players wait 5 ± 1 s on average and chances to win are 5 ± 1 points off 50 %; with A, 5 ± 1 s and 5 ± 1 points';
-  for (const [differences, verdict, rest] of /** @type {[[number, number, number], string, string?][]} */ ([
+  const [heads, mine, other] = [' | players wait | a chance to win is off 50 %', 'Mine your rule | 5 ± 1 s | 5 ± 1 points', 'A | 5 ± 1 s | 5 ± 1 points'];
+  for (const [differences, verdict, more = ['', '', '']] of /** @type {[[number, number, number], string, string[]?][]} */ ([
     [[-2, -2, 0], 'Faster and fairer.'], [[-2, 2, 0], 'Faster, but less fair.'], [[2, -2, 0], 'Fairer, but slower.'], [[2, 2, 0], 'Slower and less fair.'],
     [[-2, 0.5, 0], 'Faster; fairness undecided.'], [[0.5, 2, 0], 'Less fair; waits undecided.'], [[0.5, -0.5, 0.5], 'No difference beyond chance.'],
-    [[-2, -2, 2], 'Faster and fairer, but more give up.', '; 5 ± 1 % give up, against 5 ± 1 %'],
-  ])) expect(await told(differences)).toBe(`${verdict} ${numbers}${rest ?? ''}.`);
-  expect(await told([-2, -2, 0], { alone: true })).toBe('With “Mine”, players wait 5 ± 1 s on average and chances to win are 5 ± 1 points off 50 %.');
-  expect(await told([0, 0, 0], { fingerprint: '0' })).toBe('The very same games. With “Mine”, players wait 5 ± 1 s on average and chances to win are 5 ± 1 points off 50 %.');
+    [[-2, -2, 2], 'Faster and fairer, but more give up.', [' | give up', ' | 5 ± 1 %', ' | 5 ± 1 %']],
+  ])) expect(await told(differences)).toBe([verdict, ...[heads, mine, other].map((row, at) => `${row}${more[at]}`)].join('\n'));
+  expect(await told([-2, -2, 0], { alone: true })).toBe(['', heads, mine].join('\n'));
+  expect(await told([0, 0, 0], { fingerprint: '0' })).toBe(['The very same games.', heads, mine].join('\n'));
   // Of two sides the favourite's chance: half and what is off it.
   const sided = { method: 'Simulated: 4 markets of 400 tickets, seed 1; 5v5, intervals of 95 %' };
-  expect(await told([-2, -2, 0], sided)).toBe('Faster and fairer. With “Mine”, players wait 5 ± 1 s on average and the favourite wins 55 ± 1 of 100 games; with A, 5 ± 1 s and 55 ± 1 of 100.');
-  expect(await told([-2, -2, 0], { ...sided, alone: true })).toBe('With “Mine”, players wait 5 ± 1 s on average and the favourite wins 55 ± 1 of 100 games.');
+  const favourite = [' | players wait | the favourite wins, of 100', 'Mine your rule | 5 ± 1 s | 55 ± 1', 'A | 5 ± 1 s | 55 ± 1'];
+  expect(await told([-2, -2, 0], sided)).toBe(['Faster and fairer.', ...favourite].join('\n'));
+  expect(await told([-2, -2, 0], { ...sided, alone: true })).toBe(['', ...favourite.slice(0, 2)].join('\n'));
   expect(await told([0, 0, 0], { error: 'It hung.', measures: [] })).toBe('Your rule failed. It hung.');
   expect(await told([0, 0, 0], { measures: [] })).toBe('Nobody plays. Your rule forms no game.');
 });

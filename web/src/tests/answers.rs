@@ -80,7 +80,7 @@ fn balance_says_what_its_numbers_are_of() {
     assert_eq!(
         large,
         "Neighbours in skill. The best game of the 12 who wait takes 6 players within 274 points \
-         of skill, where the first 6 to come lie within APART. Its unfairness is 105.8 instead of \
+         of skill, where the first 6 to come lie within 821. Its unfairness is 105.8 instead of \
          289.6 (exact)."
     );
     let parts = " Unfairness is the teams’ difference (";

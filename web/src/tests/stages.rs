@@ -130,5 +130,7 @@ fn bars_of_hindsight_say_what_the_answer_says() {
     // Small type is there from the beginning, and stays as it is.
     let early = told(&begun.view().answer, true);
     assert_eq!(early, told(&answer, true));
-    assert!(early.contains(&format!(". {} ", after.title)), "{early}");
+    // What the stage plays is said in words, beside the name that stands above it.
+    let here = format!(" ({}), as here, ", after.title.to_lowercase());
+    assert!(words.contains(&here), "{words}");
 }

@@ -16,14 +16,19 @@ export function part(name, attributes, ...children) {
 }
 
 /**
- * A verdict, and what follows it, as the labs' answers look (`page/words.js`): estimates are bold, and how sure they are stands beside them.
+ * A text with its estimates, as the labs' answers have them (`page/words.js`): they are bold, and how sure they are stands beside them.
+ * @param {string} text
+ */
+export const estimates = (text) => together(text).split(/([−\d.,]*\d)(\u00a0±\u00a0[\d.,]*[\d∞])/).map((piece, at) => h(at % 3 > 1 ? 'small' : at % 3 ? 'b' : 'span', {}, piece));
+
+/**
+ * A verdict, and what follows it.
  * @param {HTMLElement} host
  * @param {string} first empty where nothing is decided
- * @param {string} rest
+ * @param {string | Node} rest
  */
 export function verdict(host, first, rest) {
-  const pieces = together(rest).split(/([−\d.,]*\d)(\u00a0±\u00a0[\d.,]*[\d∞])/);
-  const said = h('p', {}, h('b', {}, first), first && ' ', ...pieces.map((piece, at) => h(at % 3 > 1 ? 'small' : at % 3 ? 'b' : 'span', {}, piece)));
+  const said = h('p', {}, h('b', {}, first), first && ' ', ...(typeof rest === 'string' ? estimates(rest) : [rest]));
   // Who reads on is not disturbed by what is the same.
   if (said.textContent !== host.textContent) host.replaceChildren(...said.childNodes);
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** Own rules and built-in ones on the same tickets, as a table with intervals and paired differences. */
 import { find, h, say } from '../base/dom.js';
-import { verdict } from '../base/shown.js';
+import { estimates, verdict } from '../base/shown.js';
 
 /** @typedef {{ key: string, words: string, unit: string, less?: boolean | null, mean: number, half: number, text: string, difference?: { mean: number, half: number, text: string } }} Measure */
 /** @typedef {{ name: string, error?: string, measures: Measure[], fingerprint?: string, tickets: number, games: number }} Entry */
@@ -71,12 +71,15 @@ export function tell({ entries, method }, builtin = [], example = false) {
   const listed = (/** @type {string[]} */ all) => all.filter(Boolean).join(' and ');
   const decided = [better, worse].map(listed).filter(Boolean).join(', but ');
   const said = decided ? `${decided}${listed(open) && `; ${listed(open)} undecided`}` : 'no difference beyond chance';
-  const left = decided.includes('give') ? `; ${full(of(own, 'left'))} give up${base ? `, against ${full(of(base, 'left'))}` : ''}` : '';
   // Of two sides the favourite's chance says the same in a word that everybody knows.
   const two = /; \d+v\d+,/.test(method ?? '');
-  const chances = (/** @type {Entry | undefined} */ entry) => (two ? of(entry, 'unfair')?.text.replace(/points/, '').trimEnd().replace(/^[\d.]+/, (points) => (50 + Number(points)).toFixed(points.split('.')[1]?.length ?? 0)) : full(of(entry, 'unfair')));
-  const fair = two ? `the favourite wins ${chances(own)} of 100 games` : `chances to win are ${chances(own)} off 50\u00a0%`;
-  const other = base ? `; with ${base.name}, ${full(of(base, 'wait'))} and ${chances(base)}${two ? ' of 100' : ''}` : '';
-  verdict(host, base ? `${said.charAt(0).toUpperCase()}${said.slice(1)}.` : entries.filter(({ error }) => !error).length > 1 ? 'The very same games.' : '',
-    `With ${example ? 'this example, ' : ''}“${own.name.replace(/ \(own.*\)$/, '')}”, players wait ${full(of(own, 'wait'))} on average and ${fair}${other}${left}.`);
+  const chances = (/** @type {Entry} */ entry) => (two ? of(entry, 'unfair')?.text.replace(/points/, '').trimEnd().replace(/^[\d.]+/, (points) => (50 + Number(points)).toFixed(points.split('.')[1]?.length ?? 0)) ?? '' : full(of(entry, 'unfair')));
+  /** @type {[string, (entry: Entry) => string][]} */
+  const columns = [['players wait', (entry) => full(of(entry, 'wait'))], [two ? 'the favourite wins, of 100' : 'a chance to win is off 50\u00a0%', chances]];
+  if (decided.includes('give')) columns.push(['give up', (entry) => full(of(entry, 'left'))]);
+  const named = own.name.replace(/ \(own.*\)$/, '');
+  const row = (/** @type {Entry} */ entry, /** @type {(string | Node)[]} */ ...name) => h('tr', {}, h('th', { scope: 'row' }, ...name), ...columns.map(([, told]) => h('td', {}, ...estimates(told(entry)))));
+  verdict(host, base ? `${said.charAt(0).toUpperCase()}${said.slice(1)}.` : entries.filter(({ error }) => !error).length > 1 ? 'The very same games.' : '', h('table', {},
+    h('thead', {}, h('tr', {}, h('td', {}), ...columns.map(([title]) => h('th', { scope: 'col' }, title)))),
+    h('tbody', {}, row(own, named, h('small', {}, example ? ' this example' : ' your rule')), base ? row(base, base.name) : '')));
 }
