@@ -196,7 +196,7 @@ pub(super) fn watched(
 ) -> Option<Offer> {
     let (fairest, fair) = telling(race, parts, base, ArenaGauge::Unfair)?;
     let watched = fairest == beside || fair.mean >= 1.0;
-    let &(rule, number) = playing.get(fairest).filter(|_| !watched)?;
+    let &(_, number) = playing.get(fairest).filter(|_| !watched)?;
     // The first rule of a race is beside another baseline under that one's number.
     let number = match number {
         1 => playing.get(base)?.1,
