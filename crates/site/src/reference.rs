@@ -11,61 +11,92 @@ use std::fmt::Write;
 /// Words that no single parameter explains, and that stand on every page, as [`WORDS`].
 fn words() -> Result<String> {
     let mut text = String::new();
-    for (word, meaning) in WORDS {
+    for (word, meaning, seen) in WORDS {
         let id = word.split([' ', ',']).next().unwrap_or(word);
         writeln!(
             text,
-            "<div id=\"word-{id}\"><dt>{word}</dt><dd><p>{meaning}</p></dd></div>"
+            "<div id=\"word-{id}\"><dt>{word}</dt><dd><p>{meaning}{}</p></dd></div>",
+            seen.map_or_else(String::new, |(page, name)| format!(
+                " <span class=\"soft\">See it in <a href=\"../{page}.html\">{name}</a>.</span>"
+            ))
         )?;
     }
     Ok(text)
 }
 
+/// A word, what it means, and a page on which it is seen.
+type Word = (
+    &'static str,
+    &'static str,
+    Option<(&'static str, &'static str)>,
+);
+
 /// What is said on all pages without being explained there.
-const WORDS: [(&str, &str); 11] = [
+const WORDS: [Word; 13] = [
     (
         "matchmaking rule",
         "What decides who of those who wait play together, and when.",
+        Some(("own", "Your own rule")),
     ),
     (
         "arrival rate",
         "How many players come in a minute, or in another unit of time, on average.",
+        Some(("rules", "Rules")),
     ),
     (
         "waiting time",
         "From a player’s arrival to the beginning of their game.",
+        Some(("arena", "Arena")),
     ),
     (
         "skill, rating",
         "A number for how strong a player is; a rating is skill as estimated from results.",
+        Some(("balance", "Balance")),
     ),
     (
         "unfairness",
         "How unequal a game is: its teams, its players, or how far a chance to win is from 50 %. Each page says which it means.",
+        Some(("balance", "Balance")),
+    ),
+    (
+        "favourite",
+        "The side of a game that is more likely to win; in a fair one both win 50 % of the time.",
+        Some(("arena", "Arena")),
+    ),
+    (
+        "FIFO, LIFO",
+        "First in, first out: who has waited longest is served first. Last in, first out: the newest.",
+        Some(("rules", "Rules")),
     ),
     (
         "ticket",
         "A request for a game: one player, or a party who want to play together.",
+        Some(("rulesets", "Rule sets")),
     ),
     (
         "period",
         "The time between two arrivals in the patience lab, where one player comes each period.",
+        Some(("patience", "Patience")),
     ),
     (
         "exact",
         "Computed by a formula or a solver that is named, without chance.",
+        None,
     ),
     (
         "simulated",
         "An average over runs with chance; after ± stands how far the true value may be off, with 95 % confidence.",
+        None,
     ),
     (
         "replication",
         "One run of a simulation, independent of the others. More of them make ± smaller.",
+        None,
     ),
     (
         "seed",
         "A number that all chance of a run comes from: the same seed, the same run.",
+        None,
     ),
 ];
 

@@ -18,8 +18,11 @@ test.describe('without simulating', () => {
   test('axe finds nothing in the arena with errors, warnings, an unfolded market and what is counted, nor in its lesson @phone', async ({ page }) => {
     test.slow();
     await openArena(page, 'v1.sides=1,5&rate=bogus&zzz=1');
-    await page.locator('.market summary').click();
     await page.locator('#how summary').click();
+    // On a phone the market lies in the drawer.
+    const drawer = page.getByRole('button', { name: 'Controls', exact: true }).filter({ visible: true });
+    if (await drawer.count()) await drawer.press('Enter');
+    await page.locator('.market summary').click();
     await clean(page);
     await page.goto('lessons/arena.html');
     await clean(page);

@@ -90,7 +90,7 @@ test('the page begins with five, shows what is asked for, and finds what an addr
   const claimed = first.locator('.pair');
   await expect(claimed.locator('thead th')).toHaveText(['two queues', 'one queue']);
   const row = (name) => claimed.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) }).locator('td');
-  await expect(row('printed')).toHaveText([/^51\ss$/, /^38\ss$/]);
+  await expect(row('in the paper')).toHaveText([/^51\ss$/, /^38\ss$/]);
   await expect(row('exact')).toHaveText([/^77\ss$/, /^47\ss$/]);
   await expect(row('simulated')).toHaveText([/^7[67]\.\d+ ± 0\.\d+$/, /^47\.\d+ ± 0\.\d+$/]);
   await expect(first).toContainText('77 seconds');

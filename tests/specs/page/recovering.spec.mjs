@@ -22,7 +22,7 @@ test('after a trap the panel says what failed, and a restart goes on where it wa
   await expect(panel.getByRole('link').first()).toHaveAttribute('href', /\/patience\.html#v1\.q=0\.45&alpha=1\.5$/);
   await panel.getByRole('button', { name: 'Restart the engine' }).click();
   await expect(panel).toBeHidden();
-  await expect(page.locator('.answer')).toContainText(/45\s% are strong \(gold\)\. .* players as much as 1\.5 periods of waiting, the price of unfairness\./);
+  await expect(page.locator('.answer')).toContainText(/45\s% are strong \(gold\)\. .* players pays 1\.5 periods of waiting\./);
   await expect(page.locator('.answer')).toHaveCSS('opacity', '1');
   await simulated(page);
   await expect(page.locator('.truth-host tr', { hasText: 'greedy cost' }).first()).toContainText('±');
@@ -40,7 +40,7 @@ test('while the engine is down the page still answers to keys, theme and typing'
   await page.keyboard.press('Escape');
   await type(page, 'alpha', '0.4');
   await panel.getByRole('button', { name: 'Restart the engine' }).click();
-  await expect(page.locator('.answer')).toContainText('players as much as 0.4 periods of waiting, the price of unfairness.');
+  await expect(page.locator('.answer')).toContainText('players pays 0.4 periods of waiting.');
   await page.getByRole('button', { name: 'One step', exact: true }).click();
   await expect(page.locator('.count')).toHaveText(/^\d+ \/ 600$/);
 });
@@ -87,7 +87,7 @@ test.describe('an engine that does not come', () => {
     await expect(panel).toContainText('could not start the engine');
     await page.unroute('**/*.wasm');
     await panel.getByRole('button', { name: 'Restart the engine' }).click();
-    await expect(page.locator('.answer')).toContainText('players as much as 1.5 periods of waiting, the price of unfairness.');
+    await expect(page.locator('.answer')).toContainText('players pays 1.5 periods of waiting.');
     await simulated(page);
   });
 });

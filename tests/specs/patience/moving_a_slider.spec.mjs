@@ -28,7 +28,7 @@ test('dragging q with the pointer moves answer, figures, table and link', async 
   }
 });
 
-for (const [key, press, words] of [['n', 'ArrowRight', 'each of its 12 players'], ['q', 'ArrowLeft', '29 % are strong'], ['alpha', 'Home', 'players as much as 0 periods of waiting, the price of unfairness. Above']]) {
+for (const [key, press, words] of [['n', 'ArrowRight', 'each of the 12 players'], ['q', 'ArrowLeft', '29 % are strong'], ['alpha', 'Home', 'players pays 0 periods of waiting']]) {
   test(`the arrow keys move the slider of ${key}`, async ({ page }) => {
     await openLab(page);
     const canvas = (await figure(page, 'cost')).locator('canvas');

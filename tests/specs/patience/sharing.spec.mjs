@@ -48,11 +48,11 @@ test('Embed gives a snippet of this state', async ({ page }) => {
 test('back and forward go through presets @engines', async ({ page }) => {
   await openLab(page);
   await page.getByRole('button', { name: 'Casual game' }).click();
-  await expect(page.locator('.answer')).toContainText('players as much as 0.4 periods of waiting, the price of unfairness.');
+  await expect(page.locator('.answer')).toContainText('players pays 0.4 periods of waiting.');
   await page.getByRole('button', { name: 'Big teams' }).click();
   await expect(page.locator('.answer')).toContainText('each of its 40 players');
   await page.goBack();
-  await expect(page.locator('.answer')).toContainText('players as much as 0.4 periods of waiting, the price of unfairness.');
+  await expect(page.locator('.answer')).toContainText('players pays 0.4 periods of waiting.');
   await page.goForward();
   await expect(page.locator('.answer')).toContainText('each of its 40 players');
 });
@@ -60,10 +60,10 @@ test('back and forward go through presets @engines', async ({ page }) => {
 test('an address edited by hand is taken while the page is open @engines', async ({ page }) => {
   await openLab(page);
   await page.evaluate(() => { location.hash = '#v1.n=7&q=0.4'; });
-  await expect(page.locator('.answer')).toContainText('40 % are strong (gold). A game with more strong players on one side costs each of its 14 players');
+  await expect(page.locator('.answer')).toContainText('40 % are strong (gold). The price of unfairness: each of the 14 players');
   await page.evaluate(() => { location.hash = '#v1.n=700'; });
   await expect(page.locator('.notices')).toContainText('n is 700');
-  await expect(page.locator('.answer')).toContainText('each of its 10 players');
+  await expect(page.locator('.answer')).toContainText('each of the 10 players');
 });
 
 for (const [name, link, warning] of [
@@ -81,7 +81,7 @@ for (const [name, link, warning] of [
     await openLab(page, link);
     await expect(page.locator('.notices')).toContainText(warning);
     await type(page, 'alpha', '1.5');
-    await expect(page.locator('.answer')).toContainText('players as much as 1.5 periods of waiting, the price of unfairness.');
+    await expect(page.locator('.answer')).toContainText('players pays 1.5 periods of waiting.');
     // Warned once: the next state has nothing to complain about.
     await expect(page.locator('.notices')).toBeEmpty();
   });

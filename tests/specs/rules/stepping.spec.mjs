@@ -11,8 +11,8 @@ test('the sentence names who came and what each rule did', async ({ page }) => {
   await expect(say).toContainText('Under both rules three players wait; four make a game.');
   await page.getByRole('button', { name: 'One step', exact: true }).click();
   await expect(say).toContainText(/^Arrival 39, after [\d.]+ minutes: a team of two\./);
-  await expect(say).toContainText('One queue, FIFO: the newcomer plays with two singles, those who have waited longest.');
-  await expect(say).toContainText('One queue, LIFO: the newcomer plays with two singles, those who came last.');
+  await expect(say).toContainText('One queue, oldest first: the newcomer plays with two singles, those who have waited longest.');
+  await expect(say).toContainText('One queue, newest first: the newcomer plays with two singles, those who came last.');
   await expect(say).toHaveAttribute('aria-live', 'polite');
   // Both have formed as many games, so as many players wait.
   const games = await page.locator('.meters dt', { hasText: 'games' }).evaluateAll((all) => all.map((one) => one.nextElementSibling.textContent));
@@ -21,7 +21,7 @@ test('the sentence names who came and what each rule did', async ({ page }) => {
   await choose(page, 'lane_b', 'two');
   await expect(page.locator('.meters h3').nth(1)).toContainText('Two queues');
   await expect(page.locator('.count')).toHaveText('39 / 600');
-  await expect(say).not.toContainText('LIFO');
+  await expect(say).not.toContainText('newest first');
 });
 
 test('each animation has its own players and rules', async ({ page }) => {
@@ -32,7 +32,7 @@ test('each animation has its own players and rules', async ({ page }) => {
     ['sides', /player for (side [AB]|either side)/, 'Players may choose sides'],
     ['zones', /junior|advanced player|player for both zones/, 'Everybody in one zone'],
     ['parties', /single|party of (two|three)/, 'Largest first'],
-    ['versus', /single|team of two/, 'One queue, FIFO'],
+    ['versus', /single|team of two/, 'One queue, oldest first'],
   ]) {
     await choose(page, 'play', play);
     await expect(page.locator('.meters'), play).toContainText(lane);

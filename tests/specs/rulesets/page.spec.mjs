@@ -32,7 +32,7 @@ test('the page opens with an example that is read, and with what its players get
   await expect(page.locator('.answer')).toContainText('In this example, at 60 players a minute, half of those who play wait at most', { timeout: 30_000 });
   // The rule in the way is the verdict, and is told with what the text says of it.
   await expect(page.locator('.answer b').first()).toHaveText('The rule CloseSkill makes players wait.');
-  await expect(page.locator('.answer')).toContainText(/CloseSkill \(“all ten within 200 points of each other”\) alone stops [\d.]+\s±\s[\d.]+ of 100 tries to form a game\.$/);
+  await expect(page.locator('.answer')).toContainText(/In [\d.]+\s±\s[\d.]+ of 100 tries a game fails only because of CloseSkill \(“all ten within 200 points of each other”\)\.$/);
   // They stand beside the text, waits as a picture and shares as percents, and which rule is in the way below both.
   await expect(page.getByRole('img', { name: /^Of 100 who play, 50 wait at most [\d.]+\ss, 90 wait at most [\d.]+\ss, the last: [\d.]+\ss$/ })).toBeInViewport();
   await expect(page.locator('.gauges tr', { hasText: 'worse than 60 : 40' }).locator('td')).toHaveText(/^\d+(\.\d+)?\s?± [\d.]+\s%$/);
@@ -208,7 +208,7 @@ test('the rule in the way is widened at a press, and the page says what that cha
   await expect(page.locator('#edited')).toHaveValue(before.replace('"maxDistance": 200', '"maxDistance": 400'));
   await expect(page.locator('#text')).toHaveValue(before);
   // The same players, and fewer who wait: what the text says of the old number is not said of the new one.
-  await expect(page.locator('.answer')).toHaveText(/^The edit shortens the mean wait\. It changes by −[\d.]+\s±\s[\d.]+ s\. .* CloseSkill alone stops [\d.]+\s±\s[\d.]+ of 100 tries to form a game\.$/, { timeout: 60_000 });
+  await expect(page.locator('.answer')).toHaveText(/^The edit shortens the mean wait\. It changes by −[\d.]+\s±\s[\d.]+ s\. .* In [\d.]+\s±\s[\d.]+ of 100 tries a game fails only because of CloseSkill\.$/, { timeout: 60_000 });
   await expect(page.locator('.gauges thead th')).toHaveText(['measure', 'before', 'after', 'difference']);
   await expect(widen).toBeHidden();
   // A rule whose limit is no number of the text offers nothing.

@@ -155,22 +155,35 @@ pub(super) fn race(race: &ArenaRace, parts: &Cards, base: usize, beside: usize) 
         .map_or(0, |heat| heat.market.format.sides().len());
     // What the large type compares, each in its unit: of two sides by the favourite's chance, which says the
     // same as unfairness.
-    let fair = " Unfairness is how far from 50\u{a0}% the favourite wins: ";
+    let fair = "\u{a0}%; 50\u{a0}% is fair.";
     let levels = [
-        (ArenaGauge::Unfair, 100.0, 50.0, fair, "\u{a0}%"),
-        (ArenaGauge::WaitMean, 1.0, 0.0, " Mean wait: ", "\u{a0}s"),
+        (
+            ArenaGauge::Unfair,
+            100.0,
+            50.0,
+            " The favourite wins ",
+            "\u{a0}%",
+            fair,
+        ),
+        (
+            ArenaGauge::WaitMean,
+            1.0,
+            0.0,
+            " Mean wait: ",
+            "\u{a0}s",
+            "\u{a0}s.",
+        ),
     ];
-    for (gauge, scale, shift, lead, unit) in levels.into_iter().skip(usize::from(sides != 2)) {
+    for (gauge, scale, shift, lead, unit, end) in levels.into_iter().skip(usize::from(sides != 2)) {
         let told = |lane| {
             let level = known(race.value(parts, lane, gauge))?;
             Some(with_interval(&level.affine(scale, shift)))
         };
         if let Some((shown, own)) = told(lane).zip(told(base)).filter(|_| compared) {
-            let text = format!("{lead}{shown}{unit} instead of {own}{unit}.");
+            let text = format!("{lead}{shown}{unit} instead of {own}{end}");
             say.0.push(Span::new(text, ASIDE));
         }
     }
-    say.worst(" Waiting longest: ", race.longest_group(parts, lane));
     say.0
 }
 

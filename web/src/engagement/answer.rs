@@ -114,12 +114,11 @@ pub(super) fn answer(known: &Known<'_>) -> Vec<Span> {
     let (mean, half, fewer) = more(&skill);
     let side = if fewer { "fewer" } else { "more" };
     // What the picture shows, and what the best pairs do in it.
-    let terms = " EOMM, engagement optimized matchmaking, tends to let those win whom a loss would \
-                 drive away.";
+    let terms = " EOMM tends to let those win whom a loss would drive away.";
     // What a gain is small beside.
     let stay = kept(known, Matchmaker::Random).map_or_else(String::new, |stay| {
         let (mean, half) = digits(&stay);
-        format!(" By chance {mean} {half} of 1,000 stay.")
+        format!(" By chance {mean} {half} of 1,000 play again.")
     });
     say("; ", "");
     say("pairs of equal skill", look(Matchmaker::Skill).role.name());

@@ -121,8 +121,7 @@ fn terms(race: &HindsightRace) -> String {
         (gap, format!("{tau} {}", several(&tau, "minute")))
     };
     let mut terms = format!(
-        " A player pays the {gap} (at most {}) plus their wait ({longest} = 1). Hindsight knows who will \
-         come.",
+        " A player pays the {gap} (at most {}) plus their wait ({longest} = 1).",
         number(market.weight),
     );
     if !race.of_file() {

@@ -2,11 +2,14 @@
 
 use crate::words::{ASIDE, Span, Truth};
 use lobbylab_charts::patience::number;
-use lobbylab_core::experiment::Parts;
+use lobbylab_core::experiment::{Offer, Parts, Value, Values};
 use lobbylab_core::patience::lab::{PatienceCompare, PatienceCompareSample, PoolSample};
 use lobbylab_core::patience::{PatienceRule, exact};
 use lobbylab_core::sim::stats::replications;
 use lobbylab_core::words::{several, significant, three_digits};
+
+/// The highest price that the page takes.
+const HIGHEST: f64 = 1000.0;
 
 /// The headline answer: what to do, and what it costs.
 pub(super) fn answer(compare: &PatienceCompare) -> Vec<Span> {
@@ -35,27 +38,39 @@ pub(super) fn answer(compare: &PatienceCompare) -> Vec<Span> {
     say(three_digits(greedy), "strong");
     say(" (exact). ".to_owned(), "");
     let why = if !compare.patience_possible() {
-        "A pool cap of M = 2n leaves no room for one more player.".to_owned()
+        " A pool cap of M = 2n leaves no room for one more player."
     } else if star.is_infinite() {
-        "With one type of player no game is ever unfair.".to_owned()
+        " With one type of player no game is ever unfair."
     } else {
-        let star = three_digits(star);
-        match greedy > patient {
-            true => format!("Set the price below {star} and playing at once is better."),
-            false => format!("Above a price of {star} waiting is better."),
-        }
+        ""
     };
     let price = number(alpha);
     let periods = several(&price, "period");
     say(
         format!(
-            "Each period one player comes; {} % are strong (gold). A game with more strong players on one side costs each of its {} players as much as {price} {periods} of waiting, the price of unfairness. {why}",
+            "A player comes each period; {} % are strong (gold). The price of unfairness: each of the {} players pays {price} {periods} of waiting.{why}",
             number(100.0 * q),
             2 * n
         ),
         ASIDE,
     );
     spans
+}
+
+/// A price on the other side of the threshold α*, where the other rule is better.
+pub(super) fn other_price(compare: &PatienceCompare) -> Option<Offer> {
+    let star = exact::alpha_star(compare.team.n, compare.share.q);
+    let patient = compare.exact_cost(PatienceRule::Patient);
+    // α* is at least 1: round prices are far enough from it.
+    let (side, price) = match compare.exact_cost(PatienceRule::Greedy) > patient {
+        true => ("below", (10.0 * star / 2.0).round() / 10.0),
+        false => ("above", (2.0 * star).round()),
+    };
+    let allowed = compare.patience_possible() && price <= HIGHEST;
+    allowed.then(|| Offer {
+        label: format!("Set the price {side} {}", three_digits(star)),
+        values: Values::from([("alpha".to_owned(), Value::Real(price))]),
+    })
 }
 
 /// The table *printed / exact / simulated*.

@@ -11,7 +11,7 @@ use lobbylab_charts::patience::{self as figures, digits, role};
 use lobbylab_charts::stage::Scene;
 use lobbylab_charts::stage::lanes::{GameShown, Lane, Token, TokenKind};
 use lobbylab_core::catalog::{Experiment, Partial, Valid};
-use lobbylab_core::experiment::{Checked, Parameters, Parts};
+use lobbylab_core::experiment::{Checked, Offer, Parameters, Parts};
 use lobbylab_core::patience::lab::{
     PAPER, PatienceCompare, PatienceCompareSample, PatienceForesight, PatienceGroups,
     PatienceLearning, PatienceLevels,
@@ -116,6 +116,12 @@ impl LabView for PatienceView {
             truth: answer::truth(&self.compare, &self.parts()),
             ..View::default()
         }
+    }
+
+    fn offers(&self, tab: &str) -> Vec<Offer> {
+        let asked = matches!(tab, "wait" | "paper");
+        let offer = asked.then(|| answer::other_price(&self.compare));
+        offer.flatten().into_iter().collect()
     }
 
     fn jobs(&self) -> Vec<(Valid, u32)> {
@@ -254,7 +260,7 @@ impl PatienceView {
             role: lane.rule.key(),
             meters: vec![
                 Meter {
-                    name: "cost a period so far",
+                    name: "cost a player so far",
                     value,
                     note,
                 },

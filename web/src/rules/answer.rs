@@ -40,8 +40,8 @@ const LITTLE: f64 = 0.02;
 /// A rule in words and by its short name, where it is met first.
 fn in_full(rule: ServiceRule) -> String {
     match rule {
-        ServiceRule::Fifo => "First come, first served (FIFO)".to_owned(),
-        ServiceRule::Lifo => "Last come, first served (LIFO)".to_owned(),
+        ServiceRule::Fifo => "Oldest first (FIFO)".to_owned(),
+        ServiceRule::Lifo => "Newest first (LIFO)".to_owned(),
         other => capital(short(other)),
     }
 }
@@ -168,7 +168,7 @@ pub(super) fn queues(
     told.plain(" (exact). ");
     let [l1, l2] = [number(l1), number(l2)];
     let rates = format!(
-        "{l1} {} (blue) and {l2} {} of two (gold) come a unit of time, at random, for games of 2v2.",
+        "{l1} {} (blue) and {l2} {} of two (gold) come a unit of time, at random (Poisson), for games of 2v2.",
         several(&l1, "single"),
         several(&l2, "team")
     );
@@ -181,22 +181,8 @@ pub(super) fn queues(
             [low, high] if low == high => format!("{low} whatever the order"),
             [low, high] => format!("{low} to {high}, whichever order"),
         };
-        // Orders that are alike by one measure may differ by another.
-        let variance = |rule| {
-            let found = solutions.objective_over(rule, WaitObjective::Variance, population);
-            found.unwrap_or(f64::NAN)
-        };
-        let [fifo, lifo] = [ServiceRule::Fifo, ServiceRule::Lifo].map(variance);
-        let differ = match longer(lifo, fifo) {
-            Some(more) if lifo > fifo * (1.0 + LITTLE) => {
-                format!(
-                    "; but newest first (LIFO) is less even than oldest first (FIFO), with {more} variance"
-                )
-            }
-            _ => String::new(),
-        };
         told.0
-            .push(Span::new(format!(" One queue: {range}{differ}."), ASIDE));
+            .push(Span::new(format!(" One queue: {range}."), ASIDE));
     }
     told.0
 }

@@ -36,6 +36,8 @@ pub(crate) struct RulesView {
     attraction: Attraction,
     level: ZoneLevel,
     shown: RulesShown,
+    /// What the visitor calls a unit of time.
+    unit: String,
     refused: Vec<FieldError>,
     runs: Runs,
     solutions: Solutions,
@@ -51,6 +53,7 @@ impl RulesView {
             attraction: Attraction::default(),
             level: ZoneLevel::default(),
             shown: RulesShown::default(),
+            unit: String::new(),
             refused: Vec::new(),
             runs: Runs::default(),
             solutions: Solutions::default(),
@@ -88,6 +91,7 @@ impl LabView for RulesView {
                 .forget(|key| ["attract", "zone_level"].contains(&key));
         }
         self.refused = refused;
+        crate::page::time_unit(values).clone_into(&mut self.unit);
         let same = |other: &RulesCompare| {
             (&other.rates, &other.patience) == (&compare.rates, &compare.patience)
         };
@@ -234,7 +238,7 @@ impl LabView for RulesView {
                     arrival: lane.arrival.as_ref().map(|ticket| token(setting, ticket)),
                     game: lane.game.as_ref().map(|game| GameShown {
                         teams: [tokens(&game[0]), tokens(&game[1])],
-                        verdict: stage::verdict(lane),
+                        verdict: stage::verdict(lane, &self.unit),
                         fair: true,
                     }),
                     status: stage::status(setting, lane),

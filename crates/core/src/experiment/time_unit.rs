@@ -5,6 +5,8 @@
 #[cfg(any(feature = "rules", feature = "hindsight", feature = "arena"))]
 use super::parameters::{ChoiceOption, Field, Spec, Value};
 
+use crate::words::{several, significant};
+
 /// The field.
 pub const KEY: &str = "unit";
 
@@ -69,9 +71,45 @@ pub fn said(text: &str, unit: &str) -> String {
     text.replace("unit of time", one)
 }
 
+/// A wait as one says it: what is less than a minute in seconds, than an hour in minutes.
+///
+/// ```
+/// use lobbylab_core::experiment::time_unit::wait;
+/// assert_eq!(wait(0.687, "minutes"), "41 seconds");
+/// assert_eq!(wait(1.2345, "minutes"), "1.23 minutes");
+/// ```
+///
+/// # Complexity
+/// O(1).
+#[must_use]
+pub fn wait(value: f64, unit: &str) -> String {
+    let finer = [("minutes", "second"), ("hours", "minute")];
+    let finer = finer
+        .iter()
+        .find(|(whole, _)| *whole == unit && value < 1.0);
+    if let Some((_, part)) = finer {
+        let value = significant(60.0 * value, 2);
+        return format!("{value} {}", several(&value, part));
+    }
+    let value = significant(value, 3);
+    said(
+        &format!("{value} {} of time", several(&value, "unit")),
+        unit,
+    )
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{UNSAID, said};
+    use super::{UNSAID, said, wait};
+
+    #[test]
+    fn short_waits_are_said_in_what_a_person_would_say() {
+        assert_eq!(wait(0.0167, "minutes"), "1 second");
+        assert_eq!(wait(0.5, "hours"), "30 minutes");
+        assert_eq!(wait(0.5, "seconds"), "0.5 seconds");
+        assert_eq!(wait(1.0, "hours"), "1 hour");
+        assert_eq!(wait(0.25, UNSAID), "0.25 units of time");
+    }
 
     #[test]
     fn waits_are_said_in_the_visitors_unit() {

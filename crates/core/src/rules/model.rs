@@ -7,12 +7,12 @@ choices! {
     /// A rule for 2v2 games of singles and teams of two.
     pub enum ServiceRule {
         /// One queue; a team takes the two singles that have waited longest.
-        Fifo = "fifo", "One queue, FIFO";
+        Fifo = "fifo", "One queue, oldest first";
         /// One queue; two singles are a pair at once, and pairs and teams meet
         /// in the order in which they came to be.
         Packing = "packing", "One queue, packing";
         /// One queue; a team takes the two singles that came last.
-        Lifo = "lifo", "One queue, LIFO";
+        Lifo = "lifo", "One queue, newest first";
         /// One queue; a team takes two singles by lot.
         Random = "random", "One queue, random order";
         /// Singles play singles, teams play teams.

@@ -167,7 +167,7 @@ pub fn finding(heat: &RuleSetHeat, parts: &HeatParts) -> Finding {
         let words = description.filter(fits);
         let words = words.map_or_else(String::new, |words| format!(" (“{words}”)"));
         let share = said(&share.affine(100.0, 0.0));
-        says = format!(" {name}{words} alone stops {share} of 100 tries to form a game.");
+        says = format!(" In {share} of 100 tries a game fails only because of {name}{words}.");
         verdict = format!("The rule {name} makes players wait.");
         rule = name;
     }

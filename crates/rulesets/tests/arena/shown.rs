@@ -167,7 +167,7 @@ fn the_rule_in_the_way_is_told_with_what_the_text_says_of_it() {
         // How often it alone fails is counted, over all replications as over each.
         let counts = counts(&parts, 0);
         let share = 100.0 * counts.rules[0].alone as f64 / counts.rules[0].checked as f64;
-        let (_, rest) = found.told.split_once(" alone stops ").expect("a share");
+        let (_, rest) = found.told.split_once(" In ").expect("a share");
         let said: f64 = (rest.split_once(' ').expect("more").0)
             .parse()
             .expect("a number");
@@ -178,14 +178,17 @@ fn the_rule_in_the_way_is_told_with_what_the_text_says_of_it() {
         found.told
     };
     let plain = told(CLOSE);
-    assert!(plain.contains(" Close alone stops "), "{plain}");
+    assert!(
+        plain.ends_with(" of 100 tries a game fails only because of Close."),
+        "{plain}"
+    );
     let name = "\"name\": \"Close\"";
     assert!(CLOSE.contains(name), "{CLOSE}");
     let with = |words: &str| CLOSE.replace(name, &format!("{name}, \"description\": {words}"));
     let own = told(&with("\"within sixty points\""));
     assert_eq!(
         own,
-        plain.replace(" Close alone", " Close (“within sixty points”) alone")
+        plain.replace(" of Close.", " of Close (“within sixty points”).")
     );
     // What is long, empty or no text is passed over.
     for words in [
@@ -228,7 +231,7 @@ fn a_verdict_is_said_only_where_intervals_decide() {
     let none = found(&[rules(&nobody)]);
     assert_eq!(none.verdict, "Nobody gets a game.");
     assert!(
-        (none.told).starts_with("The rule Close makes players wait. Close alone stops 99."),
+        (none.told).starts_with("The rule Close makes players wait. In 99."),
         "{}",
         none.told
     );

@@ -140,9 +140,11 @@ fn numbers(entry: &Entry) -> String {
     };
     let both = |of: fn(&Other) -> &Said, own| [Some(own), other.map(of)];
     let rows = [
-        row("printed", both(|other| &other.printed, printed), |one| {
-            format!("<s>{}</s>", said(one))
-        }),
+        row(
+            "in the paper",
+            both(|other| &other.printed, printed),
+            |one| format!("<s>{}</s>", said(one)),
+        ),
         row("exact", both(|other| &other.exact, exact), |one| {
             format!("<b>{}</b>", said(one))
         }),

@@ -63,14 +63,14 @@ fn two_queues(run: &Run) -> Result<Entry> {
         )
         .plainly(
             format!(
-                "With singles and teams in two queues, waits spread by {} seconds about their mean (standard deviation); in one queue, by {}.",
-                spread(exact),
-                spread(one),
-            ),
-            format!(
-                "The paper’s equations give {} and {}.",
+                "The paper’s equations say: with two queues waits spread by {} seconds about their mean (standard deviation), with one by {}.",
                 spread(printed),
                 spread(one_printed),
+            ),
+            format!(
+                "In fact they spread by {} and {}.",
+                spread(exact),
+                spread(one),
             ),
             "One queue beats two by more than the paper says.",
         )
@@ -120,14 +120,14 @@ fn lifo(run: &Run) -> Result<Entry> {
         )
         .plainly(
             format!(
-                "Serve the newest first, and waits spread by {} seconds about their mean (standard deviation); serve the oldest first, and they spread by {}.",
-                spread(exact),
-                spread(first),
-            ),
-            format!(
-                "The paper’s equations give {} and {}. The mean wait is the same in any order.",
+                "The paper’s equations say: with the newest served first waits spread by {} seconds about their mean (standard deviation), with the oldest first by {}.",
                 spread(printed),
                 spread(first_printed),
+            ),
+            format!(
+                "In fact they spread by {} and {}; the mean wait is the same.",
+                spread(exact),
+                spread(first),
             ),
             "Serve in any order, but expect uneven waits.",
         )

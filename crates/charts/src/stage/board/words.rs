@@ -34,7 +34,7 @@ fn entries(board: &BalanceStageView) -> Vec<(Entry, &str)> {
         (Entry::Player(BoardLook::Middle), "must be in it"),
         (Entry::Player(BoardLook::First), "first team"),
         (Entry::Player(BoardLook::Second), "second team"),
-        (Entry::Lifted, "plays in the row above"),
+        (Entry::Lifted, "in the game above"),
         (Entry::Worst, "worst game"),
     ];
     for (role, name) in board.roles.iter().take(MOST_ROLES).enumerate() {

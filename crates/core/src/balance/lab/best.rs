@@ -65,6 +65,13 @@ pub const MOST_LOOKED_AT: usize = 1000;
 const STEP: u64 = 40_000;
 const STEPS: u32 = 250;
 
+/// The least and the greatest of some skills.
+fn ends(skills: &[f64]) -> [f64; 2] {
+    (skills.iter()).fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], &skill| {
+        [low.min(skill), high.max(skill)]
+    })
+}
+
 /// A search on its way.
 struct Search {
     queue: GameQueue,
@@ -88,8 +95,7 @@ impl Search {
         self.sets += effort.sets;
         let of = |id: u64| self.skills.get((id as usize).wrapping_sub(1)).copied();
         let playing: Vec<f64> = found.members().filter_map(of).collect();
-        let low = playing.iter().copied().fold(f64::INFINITY, f64::min);
-        let high = playing.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let [low, high] = ends(&playing);
         let inside = |some: &[f64]| (some.iter()).filter(|&&s| low < s && s < high).count();
         Some(BestGame {
             game: GameUnfairness::of(&found),
@@ -122,13 +128,9 @@ impl BalanceBest {
         let measure = self.fairness.measure().ok()?;
         let first = (1..).zip(skills.iter().copied());
         let mut queue = GameQueue::of(measure, self.fairness.team(), first)?;
-        let (low, high) = (skills.iter())
-            .fold((f64::INFINITY, f64::NEG_INFINITY), |ends, &skill| {
-                (ends.0.min(skill), ends.1.max(skill))
-            });
         queue.best().map(|game| FirstGame {
             game: GameUnfairness::of(game),
-            skills: [low, high],
+            skills: ends(skills),
         })
     }
 

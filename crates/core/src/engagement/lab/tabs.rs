@@ -8,7 +8,7 @@ tabs![
         key: "keep",
         title: said("Who meets whom"),
         question: said("Who should meet whom so that they keep playing?"),
-        doc: said("All matchmakers pair the same players: what differs is the pairs, not luck."),
+        doc: said("All pair the same players: what differs is the pairs, not luck."),
         figures: &["front", "significance"],
         more: &["gains", "worth"],
         fields: &["people", "pool", "lever", "price", "cap"],

@@ -9,7 +9,7 @@ tabs![
         title: said("Play or wait"),
         question: said("Form the unfair game now, or wait for one more player?"),
         doc: said(
-            "Strong players are gold, weak ones blue. Two teams of n make a game; it is fair if both have as many strong players."
+            "Strong players are gold, weak ones blue. A game is fair if both teams have as many strong players."
         ),
         figures: &["cost", "map", "states"],
         more: &["rules", "growth", "learning", "foresight", "price"],

@@ -9,7 +9,7 @@ tabs![
         title: said("Queues and order"),
         question: said("One queue or two, and who is served first?"),
         doc: said(
-            "Players arrive at random (Poisson). Two queues keep singles and teams apart: singles meet only singles, teams only teams. FIFO serves first who came first, LIFO who came last. A ring marks who just came."
+            "Two queues keep singles and teams apart. In one queue, oldest first is FIFO, newest first LIFO. A ring marks who just came."
         ),
         figures: &["rules", "waits", "choose"],
         more: &["variance", "chain"],

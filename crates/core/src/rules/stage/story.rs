@@ -1,6 +1,7 @@
 //! A step in words: who came, what each rule saw and did, and why.
 
 use super::{LaneRule, RulesLaneView, RulesStageSetting};
+use crate::experiment::time_unit;
 use crate::rules::parameters::Play;
 use crate::rules::{Packing, Party, ServiceRule};
 use crate::sim::Ticket;
@@ -266,14 +267,15 @@ fn time(value: f64, digits: usize) -> String {
     format!("{value} {} of time", several(&value, "unit"))
 }
 
-/// What is said of a lane's game: how long its players have waited. O(members).
+/// What is said of a lane's game, in the visitor's unit of time: how long its players have waited.
+/// O(members).
 #[must_use]
-pub fn verdict(lane: &RulesLaneView) -> String {
+pub fn verdict(lane: &RulesLaneView, unit: &str) -> String {
     let (Some(game), Some(arrival)) = (&lane.game, lane.arrival) else {
         return String::new();
     };
     let longest = (game.iter().flatten())
         .map(|ticket| arrival.arrived - ticket.arrived)
         .fold(0.0, f64::max);
-    format!("game · longest wait {}", time(longest, 3))
+    format!("game · longest wait {}", time_unit::wait(longest, unit))
 }

@@ -20,7 +20,9 @@ tabs![
         key: "race",
         title: said("Six rules"),
         question: said("How far from an all-knowing matchmaker are simple rules?"),
-        doc: said("A rule sees only who has come so far. All rules meet the same players."),
+        doc: said(
+            "A rule sees only who has come so far; hindsight knows who will come. All meet the same players."
+        ),
         figures: &["race", "regret", "games"],
         more: &["queues", "course"],
         fields: &["flow", "rate", "tau", "k", "criteria"],
