@@ -365,12 +365,9 @@ addEventListener('drop', (event) => {
 
 offer(attempt);
 
-/** Where the sections stand side by side, the rule comes first and its games are listed; else its picture is what is seen first. */
+/** Where the rule stands beside its games, they are listed. */
 const wide = matchMedia('(min-width: 1100px)');
 function place() {
-  const [pair, rule] = [find('.pair'), find('[aria-labelledby=rule-title]')];
-  // What stands in the first screen stays in its place: what is put anew is painted anew.
-  if (wide.matches !== (pair.firstElementChild === rule)) pair[wide.matches ? 'prepend' : 'append'](rule);
   /** @type {HTMLDetailsElement} */ (find('.each')).open = wide.matches;
 }
 wide.onchange = place;

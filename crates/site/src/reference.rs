@@ -166,7 +166,7 @@ overview: yes
 -->
 <h1>What does a word or symbol mean?</h1>
 <p class="lede">Type a word or a symbol from any page. The same letter can mean something else on another page.</p>
-<p class="filter"><label for="sought">Find a word or a parameter</label> <input type="search" id="sought" autocomplete="off" placeholder="ticket, λ, seed …"> <span role="status">{count}</span></p>
+<p class="filter"><label for="sought">Find a word or a parameter</label> <input type="search" id="sought" autocomplete="off" placeholder="unfairness, λ, FIFO …"> <span role="status">{count}</span></p>
 <nav aria-label="Labs on this page"><ul>
 <li>Parameters of</li> {contents}</ul></nav>
 <section aria-labelledby="words">

@@ -7,7 +7,7 @@ test('the balance lab opens with the best game, exactly, and then knows what a q
   test.setTimeout(200_000);
   await openBalance(page);
   const answer = page.locator('.answer');
-  await expect(answer).toContainText('Neighbours in skill. The best game of the 60 who wait takes 10 players within 71 points of skill, where the first 10 to come lie within 1198. Its unfairness is 23.39 instead of 369.2 (exact). The fairest of 9.5 trillion games. Unfairness is the teams’ difference (0.13) plus the players’ spread (23.26, typical distance from the mean).');
+  await expect(answer).toContainText('Neighbours in skill. The best game of the 60 who wait takes 10 players within 71 points of skill, where the first 10 to come lie within 1198 (exact). The fairest of 9.5 trillion games. Unfairness is 23.39 instead of 369.2: the teams’ difference (0.13) plus the players’ spread (23.26).');
   expect(await inked(page.locator('.stage-box canvas'))).toBe(true);
   await simulated(page, 120_000);
   // What roles cost, and what a queue of them is like, are questions of their own.

@@ -100,7 +100,7 @@ test.describe('without simulating', () => {
       await type(page, 'k', String(k));
       await type(page, 'alpha', String(alpha));
       const best = least(skills, k, alpha, p, q);
-      const shown = async () => (await page.locator('.answer').textContent()).match(/unfairness is (\S+)/)?.[1];
+      const shown = async () => (await page.locator('.answer').textContent()).match(/[Uu]nfairness is ([\d.]+)/)?.[1];
       // It is told to four digits, as its parts add up.
       await expect.poll(async () => Number(await shown()), `k = ${k}, α = ${alpha}, p = ${p}, q = ${q}: ${best}`).toBe(Number(best.toPrecision(4)));
       seen.add(await shown());

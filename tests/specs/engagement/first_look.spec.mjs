@@ -10,7 +10,7 @@ test('the engagement lab opens with what pairing for engagement keeps, and with 
   await openEngagement(page, `v1.${short}`);
   expect(await inked(page.locator('.stage-box canvas'))).toBe(true);
   await simulated(page, 120_000);
-  const said = /Pairs for engagement \(EOMM\) keep ([\d.]+)\s±\s([\d.]+) more of 1,000 players than pairs by chance/;
+  const said = /By chance [\d.]+\s±\s[\d.]+ of 1,000 play again; pairs for engagement \(EOMM\) keep ([\d.]+)\s±\s([\d.]+) more,/;
   await expect(page.locator('.answer')).toContainText(said);
   const [, gain, half] = (await page.locator('.answer').textContent()).match(said).map(Number);
   expect(gain).toBeGreaterThan(half);

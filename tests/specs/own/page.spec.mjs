@@ -108,8 +108,8 @@ test('own rules race each other and built-in ones; a race can be broken off @eng
   for (const [first, second] of cells) expect(second).toBe(first);
   await expect(page.locator('.finding')).toBeHidden();
   // The answer says how the rule that is written fares against the first that plays other games.
-  await expect(page.locator('.answer tr')).toHaveText([/^players wait\s*the favourite wins, of 100$/, /^Second your rule\s*[\d.]+\s±\s[\d.]+\ss\s*[5-9]\d(\.\d+)?\s±\s[\d.]+$/, /^Widening window\s*[\d.]+\s±\s[\d.]+\ss\s*[5-9]\d(\.\d+)?\s±\s[\d.]+$/]);
-  await expect(page.locator('.answer b').first()).toHaveText('Faster, but less fair.');
+  await expect(page.locator('.answer tr')).toHaveText([/^players wait\s*favourite wins, of 100 \(fair: 50\)$/, /^Second your rule\s*[\d.]+\s±\s[\d.]+\ss\s*[5-9]\d(\.\d+)?\s±\s[\d.]+$/, /^Widening window\s*[\d.]+\s±\s[\d.]+\ss\s*[5-9]\d(\.\d+)?\s±\s[\d.]+$/]);
+  await expect(page.locator('.answer b').first()).toHaveText('Your rule: faster, but less fair.');
   // Shares and unfairness are told in percent and points.
   await expect(page.locator('.gauges tr', { hasText: 'worse than 60 : 40' }).locator('td').first()).toHaveText(/^[\d.]+\s± [\d.]+\s%$/);
   await expect(page.locator('.gauges tr', { hasText: 'mean unfairness: how far a chance to win is from 50' }).locator('td').first()).toHaveText(/^[\d.]+\s± [\d.]+\spoints$/);
@@ -133,16 +133,16 @@ test('the answer has a verdict for every outcome of a race, and only where inter
   }, /** @type {[number[], any]} */ ([differences, more]));
   const [heads, mine, other] = [' | players wait | a chance to win is off 50 %', 'Mine your rule | 5 ± 1 s | 5 ± 1 points', 'A | 5 ± 1 s | 5 ± 1 points'];
   for (const [differences, verdict, more = ['', '', '']] of /** @type {[[number, number, number], string, string[]?][]} */ ([
-    [[-2, -2, 0], 'Faster and fairer.'], [[-2, 2, 0], 'Faster, but less fair.'], [[2, -2, 0], 'Fairer, but slower.'], [[2, 2, 0], 'Slower and less fair.'],
-    [[-2, 0.5, 0], 'Faster; fairness undecided.'], [[0.5, 2, 0], 'Less fair; waits undecided.'], [[0.5, -0.5, 0.5], 'No difference beyond chance.'],
-    [[-2, -2, 2], 'Faster and fairer, but more give up.', [' | give up', ' | 5 ± 1 %', ' | 5 ± 1 %']],
-  ])) expect(await told(differences)).toBe([verdict, ...[heads, mine, other].map((row, at) => `${row}${more[at]}`)].join('\n'));
+    [[-2, -2, 0], 'faster and fairer.'], [[-2, 2, 0], 'faster, but less fair.'], [[2, -2, 0], 'fairer, but slower.'], [[2, 2, 0], 'slower and less fair.'],
+    [[-2, 0.5, 0], 'faster; fairness undecided.'], [[0.5, 2, 0], 'less fair; waits undecided.'], [[0.5, -0.5, 0.5], 'no difference beyond chance.'],
+    [[-2, -2, 2], 'faster and fairer, but more give up.', [' | give up', ' | 5 ± 1 %', ' | 5 ± 1 %']],
+  ])) expect(await told(differences)).toBe([`Your rule: ${verdict}`, ...[heads, mine, other].map((row, at) => `${row}${more[at]}`)].join('\n'));
   expect(await told([-2, -2, 0], { alone: true })).toBe(['', heads, mine].join('\n'));
   expect(await told([0, 0, 0], { fingerprint: '0' })).toBe(['The very same games.', heads, mine].join('\n'));
   // Of two sides the favourite's chance: half and what is off it.
   const sided = { method: 'Simulated: 4 markets of 400 tickets, seed 1; 5v5, intervals of 95 %' };
-  const favourite = [' | players wait | the favourite wins, of 100', 'Mine your rule | 5 ± 1 s | 55 ± 1', 'A | 5 ± 1 s | 55 ± 1'];
-  expect(await told([-2, -2, 0], sided)).toBe(['Faster and fairer.', ...favourite].join('\n'));
+  const favourite = [' | players wait | favourite wins, of 100 (fair: 50)', 'Mine your rule | 5 ± 1 s | 55 ± 1', 'A | 5 ± 1 s | 55 ± 1'];
+  expect(await told([-2, -2, 0], sided)).toBe(['Your rule: faster and fairer.', ...favourite].join('\n'));
   expect(await told([-2, -2, 0], { ...sided, alone: true })).toBe(['', ...favourite.slice(0, 2)].join('\n'));
   expect(await told([0, 0, 0], { error: 'It hung.', measures: [] })).toBe('Your rule failed. It hung.');
   expect(await told([0, 0, 0], { measures: [] })).toBe('Nobody plays. Your rule forms no game.');

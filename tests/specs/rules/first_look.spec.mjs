@@ -5,7 +5,7 @@ const row = (page, name) => page.locator('.truth-host tr', { has: page.getByRole
 
 test('the rules lab opens with an answer, a stage and figures, without a click', async ({ page }) => {
   await openRules(page);
-  await expect(page.locator('.answer')).toContainText('One queue. Its order hardly matters for the longest waits.');
+  await expect(page.locator('.answer')).toContainText('Put all in one queue. Its order hardly matters for the longest waits.');
   await expect(page.locator('.answer')).toContainText('95 % of players wait at most 2.1 minutes; with two queues 3.52, 68 % more (exact). 1 single (blue) and 1 team of two (gold) come a minute, at random (Poisson), for games of 2v2.');
   await expect(page.locator('.answer')).toContainText('One queue: 2.1 to 2.11, whichever order.');
   expect(await inked(page.locator('.stage-box canvas'))).toBe(true);

@@ -109,8 +109,17 @@ pub(super) fn race(race: &ArenaRace, parts: &Cards, base: usize, beside: usize) 
     let fairest = telling(race, parts, base, ArenaGauge::Unfair);
     let shown = (beside != base).then(|| ratio(parts, beside, base, ArenaGauge::Unfair));
     let shown = shown.flatten().map(|fair| (beside, fair)).or(fairest);
-    let compared = shown.is_some();
-    let lane = match shown {
+    let sides = race
+        .heat()
+        .map_or(0, |heat| heat.market.format.sides().len());
+    // Of two sides by the favourite's chance to win, which everybody knows, and the mean wait.
+    let levels = |lane: usize| {
+        let fair = known(race.value(parts, lane, ArenaGauge::Unfair))?.affine(100.0, 50.0);
+        let wait = known(race.value(parts, lane, ArenaGauge::WaitMean))?;
+        (sides == 2).then_some((fair, wait))
+    };
+    let mut plain = false;
+    match shown {
         Some((lane, fair)) => {
             let wait = known(race.value(parts, lane, ArenaGauge::WaitMean));
             // Who gives up is told where it differs for sure.
@@ -123,66 +132,48 @@ pub(super) fn race(race: &ArenaRace, parts: &Cards, base: usize, beside: usize) 
                 say.0.push(Span::new(verdict, "strong"));
                 say.text(" ");
             }
-            say.rule(rules[lane], lane).text(" makes games ");
-            say.ratio(&fair, UNFAIR).text(" ").rule(pinned, base);
-            if let Some(wait) = wait {
-                // Fair games are paid for with time, or are not.
-                let paid = (fair.mean < 1.0) == (wait.mean > own.mean);
-                say.text(if paid {
-                    ", but players wait "
-                } else {
-                    ", and players wait "
-                });
-                match ratio(parts, lane, base, ArenaGauge::WaitMean) {
-                    Some(times) => say.ratio(&times, LONGER),
-                    None => say.estimate(&wait, "s"),
-                };
+            if let Some((favourite, wait)) = levels(lane).filter(|_| stay) {
+                plain = true;
+                say.text("Under ").rule(rules[lane], lane);
+                say.text(" the favourite wins ");
+                say.estimate(&favourite, "% and players wait ");
+                say.estimate(&wait, "s");
+            } else {
+                say.rule(rules[lane], lane).text(" makes games ");
+                say.ratio(&fair, UNFAIR).text(" ").rule(pinned, base);
+                if let Some(wait) = wait {
+                    // Fair games are paid for with time, or are not.
+                    let paid = (fair.mean < 1.0) == (wait.mean > own.mean);
+                    say.text(if paid {
+                        ", but players wait "
+                    } else {
+                        ", and players wait "
+                    });
+                    match ratio(parts, lane, base, ArenaGauge::WaitMean) {
+                        Some(times) => say.ratio(&times, LONGER),
+                        None => say.estimate(&wait, "s"),
+                    };
+                }
             }
             if let Some(left) = left {
                 say.text(", and ").ratio(&left, GIVE_UP);
             }
-            lane
         }
         None => {
             say.text("Under ").rule(pinned, base).text(" players wait ");
             say.estimate(&own, "s on average");
-            base
         }
-    };
+    }
     say.text(" (simulated).");
-    let sides = race
-        .heat()
-        .map_or(0, |heat| heat.market.format.sides().len());
-    // What the large type compares, each in its unit: of two sides by the favourite's chance, which says the
-    // same as unfairness.
-    let fair = "\u{a0}%; 50\u{a0}% is fair.";
-    let levels = [
-        (
-            ArenaGauge::Unfair,
-            100.0,
-            50.0,
-            " The favourite wins ",
-            "\u{a0}%",
-            fair,
-        ),
-        (
-            ArenaGauge::WaitMean,
-            1.0,
-            0.0,
-            " Mean wait: ",
-            "\u{a0}s",
-            "\u{a0}s.",
-        ),
-    ];
-    for (gauge, scale, shift, lead, unit, end) in levels.into_iter().skip(usize::from(sides != 2)) {
-        let told = |lane| {
-            let level = known(race.value(parts, lane, gauge))?;
-            Some(with_interval(&level.affine(scale, shift)))
-        };
-        if let Some((shown, own)) = told(lane).zip(told(base)).filter(|_| compared) {
-            let text = format!("{lead}{shown}{unit} instead of {own}{end}");
-            say.0.push(Span::new(text, ASIDE));
-        }
+    // What large type says of one rule, of the other. How far from 50 % the favourite wins is what
+    // unfairness is.
+    if let Some((favourite, wait)) = levels(base).filter(|_| plain) {
+        let [favourite, wait] = [favourite, wait].map(|level| with_interval(&level));
+        let text = format!(
+            " {}: {favourite}\u{a0}% and {wait}\u{a0}s. 50\u{a0}% is fair.",
+            pinned.label()
+        );
+        say.0.push(Span::new(text, ASIDE));
     }
     say.0
 }

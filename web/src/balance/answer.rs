@@ -96,29 +96,27 @@ pub(super) fn answer(
             };
             let within = apart(best.skills);
             let points = several(&within, "point");
-            say(
-                &format!(" takes {all} within {within} {points} of skill"),
-                "",
-            );
-            // A number of points says nothing until another stands beside it.
-            if let Some(first) = known.first {
-                let within = apart(first.skills);
-                say(
-                    &format!(", where the first {players} to come lie within {within}. Its"),
-                    "",
-                );
-            } else {
-                say(": its", "");
-            }
-            say(" unfairness is ", "");
+            say(&format!(" takes {all} within "), "");
+            say(&within, "strong");
+            say(&format!(" {points} of skill"), "");
             // In the digits of the stage: the parts add up.
             let parts =
                 |game: &GameUnfairness| added([(game.value - game.spread).max(0.0), game.spread]);
             let ([between, spread], sum) = parts(&best.game);
-            say(&sum, "strong");
+            let mut unfair = "is".to_owned();
+            // A number of points says nothing until another stands beside it.
             if let Some(first) = known.first {
-                say(" instead of ", "");
-                say(&parts(&first.game).1, "strong");
+                let within = apart(first.skills);
+                say(
+                    &format!(", where the first {players} to come lie within "),
+                    "",
+                );
+                say(&within, "strong");
+                let than = parts(&first.game).1;
+                unfair = format!("is {sum} instead of {than}:");
+            } else {
+                say(": its unfairness is ", "");
+                say(&sum, "strong");
             }
             say(" (exact)", "");
             let of = match games(known.looked_at, known.fairness.team()).as_str() {
@@ -126,7 +124,7 @@ pub(super) fn answer(
                 games => format!("The fairest of {games} games"),
             };
             aside = format!(
-                " {of}. Unfairness is the teams’ difference ({between}{}) plus the players’ spread \
+                " {of}. Unfairness {unfair} the teams’ difference ({between}{}) plus the players’ spread \
                  ({spread}{}).{}",
                 match known.fairness.alpha {
                     1.0 => String::new(),
@@ -206,7 +204,6 @@ fn spread_is(fairness: &BalanceFairness) -> &'static str {
     match fairness.q {
         _ if fairness.q_most == Switch::On => ", the farthest from their mean",
         1.0 => ", their mean distance from their mean",
-        2.0 => ", typical distance from the mean",
         _ => "",
     }
 }

@@ -72,10 +72,8 @@ pub(super) fn answer(known: &Known<'_>) -> Vec<Span> {
         say(": two players at least are needed for a pair.", "");
         return spans;
     }
-    let (Some(eomm), Some(skill)) = (
-        kept(known, Matchmaker::Eomm),
-        kept(known, Matchmaker::Skill),
-    ) else {
+    let found = [Matchmaker::Random, Matchmaker::Eomm, Matchmaker::Skill];
+    let [Some(stay), Some(eomm), Some(skill)] = found.map(|maker| kept(known, maker)) else {
         say("Simulating each matchmaker…", "");
         return spans;
     };
@@ -96,14 +94,16 @@ pub(super) fn answer(known: &Known<'_>) -> Vec<Span> {
         say("Who meets whom matters little.", "strong");
         say(" ", "");
     }
-    say("Pairs for engagement", look(Matchmaker::Eomm).role.name());
+    // What a gain is small beside.
+    let (of, within) = digits(&stay);
+    say("By chance ", "");
+    say(&of, "strong");
+    say(&format!(" {within} of 1,000 play again; "), "");
+    say("pairs for engagement", look(Matchmaker::Eomm).role.name());
     say(" (EOMM) keep ", "");
     say(&mean, "strong");
     say(
-        &format!(
-            " {half} {} of 1,000 players than pairs by chance",
-            if fewer { "fewer" } else { "more" }
-        ),
+        &format!(" {half} {}, ", if fewer { "fewer" } else { "more" }),
         "",
     );
     let how = if own {
@@ -115,24 +115,16 @@ pub(super) fn answer(known: &Known<'_>) -> Vec<Span> {
     let side = if fewer { "fewer" } else { "more" };
     // What the picture shows, and what the best pairs do in it.
     let terms = " EOMM tends to let those win whom a loss would drive away.";
-    // What a gain is small beside.
-    let stay = kept(known, Matchmaker::Random).map_or_else(String::new, |stay| {
-        let (mean, half) = digits(&stay);
-        format!(" By chance {mean} {half} of 1,000 play again.")
-    });
-    say("; ", "");
     say("pairs of equal skill", look(Matchmaker::Skill).role.name());
     // What may as well be none is said to be.
     if skill.mean.abs() <= skill.half_width {
         say(&format!(" about as many as chance (simulated{how})."), "");
-        // How many bars say.
-        say(&format!("{stay}{terms}"), ASIDE);
     } else {
         say(" ", "");
         say(&mean, "strong");
         say(&format!(" {half} {side} (simulated{how})."), "");
-        say(&format!("{stay}{terms}"), ASIDE);
     }
+    say(terms, ASIDE);
     for text in wishes(known) {
         say(&text, ASIDE);
     }

@@ -62,13 +62,13 @@ pub(super) fn other_price(compare: &PatienceCompare) -> Option<Offer> {
     let star = exact::alpha_star(compare.team.n, compare.share.q);
     let patient = compare.exact_cost(PatienceRule::Patient);
     // α* is at least 1: round prices are far enough from it.
-    let (side, price) = match compare.exact_cost(PatienceRule::Greedy) > patient {
-        true => ("below", (10.0 * star / 2.0).round() / 10.0),
-        false => ("above", (2.0 * star).round()),
+    let (side, price, then) = match compare.exact_cost(PatienceRule::Greedy) > patient {
+        true => ("Below", (10.0 * star / 2.0).round() / 10.0, "play at once"),
+        false => ("Above", (2.0 * star).round(), "wait"),
     };
     let allowed = compare.patience_possible() && price <= HIGHEST;
     allowed.then(|| Offer {
-        label: format!("Set the price {side} {}", three_digits(star)),
+        label: format!("{side} a price of {}: {then}", three_digits(star)),
         values: Values::from([("alpha".to_owned(), Value::Real(price))]),
     })
 }

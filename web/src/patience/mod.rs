@@ -198,7 +198,7 @@ impl LabView for PatienceView {
             lanes
                 .iter()
                 .map(|lane| Lane {
-                    title: self.title(lane.rule),
+                    title: self.title(lane.rule) + does(lane.rule),
                     role: role(lane.rule),
                     before: tokens(&lane.before),
                     after: tokens(&lane.after),
@@ -224,6 +224,15 @@ impl LabView for PatienceView {
 
     fn paper(&self) -> &'static str {
         PAPER
+    }
+}
+
+/// What the rules that are asked about do, beside their names.
+fn does(rule: PatienceRule) -> &'static str {
+    match rule {
+        PatienceRule::Greedy => ": plays at once",
+        PatienceRule::Patient => ": may wait",
+        _ => "",
     }
 }
 

@@ -106,7 +106,7 @@ pub(super) fn queues(
         // A rule is not praised for what nobody would notice.
         [_] if rivals.iter().all(all_but_two) => {
             let hardly = format!(
-                "One queue. Its order hardly matters {}.",
+                "Put all in one queue. Its order hardly matters {}.",
                 regards(objective)
             );
             Span::new(hardly, "strong")

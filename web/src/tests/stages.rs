@@ -123,7 +123,7 @@ fn bars_of_hindsight_say_what_the_answer_says() {
     let bar = (after.bars.iter()).find(|bar| bar.shown).expect("a bar");
     assert!(after.status.starts_with(before.status.as_str()));
     assert!(
-        (after.status).ends_with(&format!("in hindsight (0.173). On average {}.", bar.text)),
+        (after.status).ends_with(&format!("in hindsight 0.173. On average {}.", bar.text)),
         "{}",
         after.status
     );

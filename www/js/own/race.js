@@ -75,11 +75,11 @@ export function tell({ entries, method }, builtin = [], example = false) {
   const two = /; \d+v\d+,/.test(method ?? '');
   const chances = (/** @type {Entry} */ entry) => (two ? of(entry, 'unfair')?.text.replace(/points/, '').trimEnd().replace(/^[\d.]+/, (points) => (50 + Number(points)).toFixed(points.split('.')[1]?.length ?? 0)) ?? '' : full(of(entry, 'unfair')));
   /** @type {[string, (entry: Entry) => string][]} */
-  const columns = [['players wait', (entry) => full(of(entry, 'wait'))], [two ? 'the favourite wins, of 100' : 'a chance to win is off 50\u00a0%', chances]];
+  const columns = [['players wait', (entry) => full(of(entry, 'wait'))], [two ? 'favourite wins, of 100 (fair: 50)' : 'a chance to win is off 50\u00a0%', chances]];
   if (decided.includes('give')) columns.push(['give up', (entry) => full(of(entry, 'left'))]);
   const named = own.name.replace(/ \(own.*\)$/, '');
   const row = (/** @type {Entry} */ entry, /** @type {(string | Node)[]} */ ...name) => h('tr', {}, h('th', { scope: 'row' }, ...name), ...columns.map(([, told]) => h('td', {}, ...estimates(told(entry)))));
-  verdict(host, base ? `${said.charAt(0).toUpperCase()}${said.slice(1)}.` : entries.filter(({ error }) => !error).length > 1 ? 'The very same games.' : '', h('table', {},
+  verdict(host, base ? `${example ? 'This example' : 'Your rule'}: ${said}.` : entries.filter(({ error }) => !error).length > 1 ? 'The very same games.' : '', h('table', {},
     h('thead', {}, h('tr', {}, h('td', {}), ...columns.map(([title]) => h('th', { scope: 'col' }, title)))),
     h('tbody', {}, row(own, named, h('small', {}, example ? ' this example' : ' your rule')), base ? row(base, base.name) : '')));
 }

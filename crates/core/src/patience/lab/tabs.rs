@@ -9,7 +9,7 @@ tabs![
         title: said("Play or wait"),
         question: said("Form the unfair game now, or wait for one more player?"),
         doc: said(
-            "Strong players are gold, weak ones blue. A game is fair if both teams have as many strong players."
+            "A game is fair if both teams have as many strong players. The others are weak (blue)."
         ),
         figures: &["cost", "map", "states"],
         more: &["rules", "growth", "learning", "foresight", "price"],

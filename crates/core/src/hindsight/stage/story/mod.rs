@@ -9,7 +9,7 @@ mod words;
 
 use super::{At, Formed, Ghost, Happened, HindsightGameView, HindsightStage, HindsightStageView};
 use crate::hindsight::parameters::HindsightRule;
-use crate::words::{capital, count, counted, decimal, listed, number, significant};
+use crate::words::{capital, count, counted, decimal, listed, number};
 pub use degenerate::degenerate;
 use pairs::pairing;
 use reasons::because;
@@ -349,15 +349,7 @@ pub fn status(view: &HindsightStageView) -> String {
     let costs = if totals.games == 1 { "costs" } else { "cost" };
     text.push_str(&format!(" {costs} {} a player", short(cost)));
     if let Some(best) = best(view) {
-        let more = cost / best - 1.0;
-        let said = short(best);
-        text.push_str(&match more {
-            0.005..2.0 => format!(
-                ", {} % more than in hindsight ({said})",
-                significant(100.0 * more, 2)
-            ),
-            _ => format!("; in hindsight {said}"),
-        });
+        text.push_str(&format!(", in hindsight {}", short(best)));
     }
     text.push('.');
     text
