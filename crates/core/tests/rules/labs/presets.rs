@@ -74,7 +74,7 @@ fn late_stamps_drift_towards_chance() {
             ref other => panic!("{name}: {other:?}"),
         }
     };
-    let (fifo, random) = (exact("FIFO"), exact("random order"));
+    let (fifo, random) = (exact("oldest first"), exact("random order"));
     let (late, half) = of("10.00");
     // Nearer to chance than to the order of coming.
     assert!(late - half > (fifo + random) / 2.0, "{late} ± {half}");
