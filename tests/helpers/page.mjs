@@ -11,7 +11,7 @@ export const { labs } = JSON.parse(readFileSync(new URL('../../dist/generated/sc
 export const { fields, presets, figures } = labs.patience;
 
 /** What stands in a lab's answer as soon as it holds numbers. */
-export const answered = { patience: 'strong players', rules: 'at random', hindsight: /hindsight|best possible matching/, balance: 'best game', engagement: /pair|matchmaker/, arena: 'wait' };
+export const answered = { patience: 'are strong', rules: 'at random', hindsight: /hindsight|best possible matching/, balance: 'best game', engagement: /pair|matchmaker/, arena: 'wait' };
 
 /**
  * Collects what a browser complains about on any page of a context: errors and

@@ -12,7 +12,7 @@ use lobbylab_charts::rules::{self as figures, packing_role, role};
 use lobbylab_charts::stage::Scene;
 use lobbylab_charts::stage::lanes::{GameShown, Lane, Token, TokenKind};
 use lobbylab_core::catalog::{Partial, Valid};
-use lobbylab_core::experiment::{Checked, FieldError, Parameters};
+use lobbylab_core::experiment::{Checked, FieldError, Parameters, Value, time_unit};
 use lobbylab_core::rules::lab;
 use lobbylab_core::rules::lab::{
     PAPER, RulesAdaptive, RulesChoose, RulesCompare, RulesCurve, RulesLatency, RulesPacked,
@@ -53,7 +53,7 @@ impl RulesView {
             attraction: Attraction::default(),
             level: ZoneLevel::default(),
             shown: RulesShown::default(),
-            unit: String::new(),
+            unit: time_unit::UNSAID.to_owned(),
             refused: Vec::new(),
             runs: Runs::default(),
             solutions: Solutions::default(),
@@ -91,7 +91,9 @@ impl LabView for RulesView {
                 .forget(|key| ["attract", "zone_level"].contains(&key));
         }
         self.refused = refused;
-        crate::page::time_unit(values).clone_into(&mut self.unit);
+        if let Some(Value::Text(unit)) = values.values().get(time_unit::KEY) {
+            unit.clone_into(&mut self.unit);
+        }
         let same = |other: &RulesCompare| {
             (&other.rates, &other.patience) == (&compare.rates, &compare.patience)
         };
