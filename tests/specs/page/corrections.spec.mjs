@@ -93,7 +93,7 @@ test('the page begins with five, shows what is asked for, and finds what an addr
   await expect(row('in the paper')).toHaveText([/^51\ss$/, /^38\ss$/]);
   await expect(row('exact')).toHaveText([/^77\ss$/, /^47\ss$/]);
   await expect(row('simulated')).toHaveText([/^7[67]\.\d+ ± 0\.\d+$/, /^47\.\d+ ± 0\.\d+$/]);
-  await expect(first).toContainText('77 seconds');
+  await expect(first).toContainText('by 51 seconds about their mean (standard deviation), with one by 38. In fact they spread by 77 and 47.');
   await expect(first).toContainText('printed as 0.7222 and 0.3958; exact are 1.6389 and 0.625, simulated 1.6');
   const all = await page.locator('article').count();
   await expect(page.locator('.filter [role=status]')).toHaveText(`${all} of ${all} shown`);

@@ -3,7 +3,7 @@ import { expect, figure, inked, openLab, simulated, test } from '../../helpers/p
 test('the first figure appears without a click, with the right answer above it', async ({ page }) => {
   await openLab(page);
   await expect(page.locator('.answer')).toHaveText(
-    'Wait. Waiting costs a player 5 periods on average, playing at once 5.5 (exact). Below a price of 1: play at onceA player comes each period; 30 % are strong (gold). The price of unfairness: each of the 10 players pays 2 periods of waiting.',
+    'Wait. Waiting costs a player 5 periods on average, playing at once 5.5 (exact). Below a price of 1: play at once30 % are strong (gold). The price of unfairness: each of the 10 players pays 2 periods of waiting.',
   );
   expect(await inked(page.locator('.stage-box canvas'))).toBe(true);
   expect(await inked((await figure(page, 'cost')).locator('canvas'))).toBe(true);

@@ -1,7 +1,7 @@
 import { control, expect, fields, labs, openLab, openTab, simulated, slider, test, type } from '../../helpers/page.mjs';
 
 const numbers = fields.filter((field) => (field.kind === 'int' || field.kind === 'real') && !field.hidden);
-const defaults = 'Wait. Waiting costs a player 5 periods on average, playing at once 5.5 (exact). Below a price of 1: play at onceA player comes each period; 30 % are strong (gold). The price of unfairness: each of the 10 players pays 2 periods of waiting.';
+const defaults = 'Wait. Waiting costs a player 5 periods on average, playing at once 5.5 (exact). Below a price of 1: play at once30 % are strong (gold). The price of unfairness: each of the 10 players pays 2 periods of waiting.';
 
 test.describe('a bad value', () => {
   test.use({ simulates: false });
@@ -20,7 +20,7 @@ test.describe('a bad value', () => {
       await expect(page.locator('h1')).toHaveText(tab.question);
       await expect(page.locator('.answer')).not.toBeEmpty();
       // A blank that is no break is one here.
-      answers.set(`tab-${tab.key}`, (await page.locator('.answer').textContent()).replaceAll(/\s/g, ' '));
+      answers.set(`tab-${tab.key}`, (await page.locator('.answer').textContent()).replaceAll(/\s+/g, ' '));
     }
     for (const key of ['wait', 'paper']) expect(answers.get(`tab-${key}`)).toContain(defaults);
     await openTab(page, 'wait');

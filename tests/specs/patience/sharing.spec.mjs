@@ -50,11 +50,11 @@ test('back and forward go through presets @engines', async ({ page }) => {
   await page.getByRole('button', { name: 'Casual game' }).click();
   await expect(page.locator('.answer')).toContainText('players pays 0.4 periods of waiting.');
   await page.getByRole('button', { name: 'Big teams' }).click();
-  await expect(page.locator('.answer')).toContainText('each of its 40 players');
+  await expect(page.locator('.answer')).toContainText('each of the 40 players');
   await page.goBack();
   await expect(page.locator('.answer')).toContainText('players pays 0.4 periods of waiting.');
   await page.goForward();
-  await expect(page.locator('.answer')).toContainText('each of its 40 players');
+  await expect(page.locator('.answer')).toContainText('each of the 40 players');
 });
 
 test('an address edited by hand is taken while the page is open @engines', async ({ page }) => {

@@ -48,7 +48,7 @@ pub(super) fn answer(compare: &PatienceCompare) -> Vec<Span> {
     let periods = several(&price, "period");
     say(
         format!(
-            "A player comes each period; {} % are strong (gold). The price of unfairness: each of the {} players pays {price} {periods} of waiting.{why}",
+            "{} % are strong (gold). The price of unfairness: each of the {} players pays {price} {periods} of waiting.{why}",
             number(100.0 * q),
             2 * n
         ),
