@@ -1,6 +1,6 @@
 // How the arena looks: to axe, on a phone, as a guest in another page.
 import { allFit, clean, cleanInBothThemes, stairs } from '../../helpers/looks.mjs';
-import { expect, figure, inked, labs, openLab, openTab, simulated, test } from '../../helpers/page.mjs';
+import { control, expect, figure, inked, labs, openLab, openTab, simulated, test } from '../../helpers/page.mjs';
 
 const openArena = (page, state = '', query = '') => openLab(page, state, query, 'arena');
 const SHORT = 'v1.tickets=200&replications=3';
@@ -19,10 +19,8 @@ test.describe('without simulating', () => {
     test.slow();
     await openArena(page, 'v1.sides=1,5&rate=bogus&zzz=1');
     await page.locator('#how summary').click();
-    // On a phone the market lies in the drawer.
-    const drawer = page.getByRole('button', { name: 'Controls', exact: true }).filter({ visible: true });
-    if (await drawer.count()) await drawer.press('Enter');
-    await page.locator('.market summary').click();
+    // A field of the market brings it into view, on a phone with the drawer.
+    await expect(await control(page, 'twos')).toBeVisible();
     await clean(page);
     await page.goto('lessons/arena.html');
     await clean(page);
